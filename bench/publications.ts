@@ -1,13 +1,15 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Global } from '../src/contract/global.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../src/domain/menu.ts'
 import { type BenchDatabase, makeDatabases } from './bench-databases.ts'
+import { type Running, runChild } from './child-process.ts'
 import { getBytes, getJson } from './get-bytes.ts'
 import { cpuSeconds } from './process-figures.ts'
 import { findSubject, publishUpdate } from './publish-updates.ts'
 import { READING_PACE, type Round, readPages } from './read-pages.ts'
 import type { Report } from './report.ts'
-import { type SiteProcess, startSiteProcess } from './site-process.ts'
+import { ROOT, type SiteProcess, startSiteProcess } from './site-process.ts'
 import { median, thousands, wholeMs, withSpread } from './statistics.ts'
 import { freePort, inWorkshop, type Workshop } from './workshop.ts'
 
@@ -19,6 +21,7 @@ const REVISITED = 50
 const ROUNDS = 3
 const ROUND_MS = 6_000
 const PUBLISHED_EVERY_MS = 2_500
+const LOOK_EVERY_MS = 50
 const MOST_TIMES_QUIET = 2
 
 interface Measured {
@@ -70,20 +73,25 @@ async function measure(workshop: Workshop, { url, db, records }: BenchDatabase):
   for (let round = 0; round < ROUNDS; round++) {
     const read = () => readPages(site.url, paths, { isOver: (sinceMs) => sinceMs > ROUND_MS })
     measured.quiet.push(await read())
-    let isOver = false
-    const publishing = (async () => {
-      for (let at = 0; !isOver; at++) {
-        await publishUpdate(db, subject, `round ${round} ${at}`)
-        await sleep(PUBLISHED_EVERY_MS)
-      }
-    })()
+    const publishing = await publishEvery(workshop, url)
     measured.busy.push(await read())
-    isOver = true
-    await publishing
+    await publishing.stop()
     await sleep(SETTLE_MS)
   }
   await site.stop()
   return measured
+}
+
+/** In a process of its own: publishing takes time in which this one would see the readers' answers too late. */
+async function publishEvery(workshop: Workshop, databaseUrl: string): Promise<Running> {
+  const program = [join(ROOT, 'scripts/run.mjs'), join(ROOT, 'bench/publish-process.ts')] as const
+  const args = [databaseUrl, String(PUBLISHED_EVERY_MS)]
+  const publishing = runChild(workshop, [process.execPath, ...program, ...args], { cwd: ROOT })
+  while (!publishing.said().includes('ready')) {
+    if (publishing.hasEnded()) throw new Error(`Nothing was published: ${publishing.said().trim()}`)
+    await sleep(LOOK_EVERY_MS)
+  }
+  return publishing
 }
 
 async function menuPaths(siteUrl: string): Promise<string[]> {

@@ -31,9 +31,13 @@ export const PUBLISHED_COLUMNS = [...COLUMNS_BESIDE_CONTENT, ...PUBLIC_COLUMNS, 
 
 /**
  * Public columns of records that are published now and changed after an edition (0: all). Confidential data
- * is in other tables or states, so this can't return it.
+ * is in other tables or states, so this can't return it. Further connections must see the same snapshot.
  */
-export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
+export async function publishedRecordsSince(
+  db: Kysely<DB>,
+  edition: number,
+  [second = db, third = second]: readonly Kysely<DB>[] = [],
+) {
   const [
     records,
     clouds,
@@ -49,17 +53,17 @@ export async function publishedRecordsSince(db: Kysely<DB>, edition: number) {
     versions,
   ] = await Promise.all([
     recordsSince(db, edition),
-    linksSince(db, edition, 'record_clouds', 'cloud_id'),
-    linksSince(db, edition, 'record_services', 'service_tid'),
-    linksSince(db, edition, 'record_data_centers', 'data_center_tid'),
-    statesSince(db, edition),
-    updatesSince(db, edition),
-    revisionsSince(db, edition),
-    changesSince(db, edition),
-    removedUpdatesSince(db, edition),
-    postMortemsSince(db, edition),
-    noticesSince(db, edition),
-    versionsSince(db, edition),
+    linksSince(second, edition, 'record_clouds', 'cloud_id'),
+    linksSince(second, edition, 'record_services', 'service_tid'),
+    linksSince(second, edition, 'record_data_centers', 'data_center_tid'),
+    statesSince(second, edition),
+    updatesSince(third, edition),
+    revisionsSince(third, edition),
+    changesSince(third, edition),
+    removedUpdatesSince(third, edition),
+    postMortemsSince(third, edition),
+    noticesSince(third, edition),
+    versionsSince(second, edition),
   ])
   return {
     records,

@@ -9,6 +9,7 @@ import {
   publishedRecordsSince,
   withdrawnRecordsSince,
 } from '../db/published-records.ts'
+import { hasRecords, openSameSnapshot } from '../db/same-snapshot.ts'
 import { readSite, type SiteRows } from '../db/site.ts'
 import { readThreats, type ThreatRows } from '../db/threats.ts'
 import type { Edition, MessageTimesByRecord } from './edition.ts'
@@ -48,6 +49,7 @@ export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<Loa
         (await readThreats(snapshot, { days: THREAT_DAYS_HELD, flows: THREAT_FLOWS_HELD }))
       const gone = await withdrawnRecordsSince(snapshot, since)
       const log = await readLogHead(snapshot)
+      const changed = await readChanged(db, snapshot, since)
       return {
         number,
         history,
@@ -57,7 +59,7 @@ export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<Loa
         siteRows,
         site: siteBefore?.site ?? withUnchanged(base?.site, toSite(siteRows)),
         records: await nextShelfInTurns(base?.records ?? EMPTY_SHELF, {
-          changed: toEditionRecords(await publishedRecordsSince(snapshot, since)),
+          changed: toEditionRecords(changed),
           withdrawn: gone.map(({ id }) => id),
           notes: gone,
         }),
@@ -71,6 +73,21 @@ export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<Loa
         logEntries: await nextLogEntries(snapshot, log, base),
       }
     })
+}
+
+/** From so many records on, more connections save more time than they cost. */
+const LONG_HISTORY = 5_000
+const FURTHER_CONNECTIONS = 2
+
+async function readChanged(db: Kysely<DB>, snapshot: Kysely<DB>, since: number): Promise<PublishedRecords> {
+  const isLong = since === 0 && (await hasRecords(snapshot, LONG_HISTORY))
+  if (!isLong) return publishedRecordsSince(snapshot, since)
+  const { connections, end } = await openSameSnapshot(db, snapshot, FURTHER_CONNECTIONS)
+  try {
+    return await publishedRecordsSince(snapshot, since, connections)
+  } finally {
+    await end()
+  }
 }
 
 export const NO_MESSAGE_TIMES: MessageTimesByRecord = emptyMap()

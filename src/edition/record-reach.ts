@@ -15,7 +15,7 @@ import { SEVERITY, stateOfSeverity } from '../domain/record.ts'
 import type { StateThen } from '../domain/record-changes.ts'
 import { type CloudPlaces, type Reach, type ReachPart, reachInWords } from '../domain/verdict.ts'
 import { workPhase } from '../domain/work-phase.ts'
-import type { SiteCloud } from './edition.ts'
+import type { SiteCloud, SiteDataCenter, SiteService } from './edition.ts'
 import type { EditionRecord } from './edition-record.ts'
 import { type RecordShelf, unfinishedWorks, whenOf } from './record-shelf.ts'
 
@@ -131,6 +131,7 @@ export function partsOnCloud(record: WithStates, cloud: SiteCloud): ReachPart[] 
 
 /** The severity of its worst part there: it may have recovered on one cloud and not on another. */
 export function severityOn(record: WithStates, cloud: SiteCloud): number {
+  if (record.placeStates.length === 0) return record.severity_tid
   return partsOnCloud(record, cloud)[0]?.severityTid ?? record.severity_tid
 }
 
@@ -240,9 +241,21 @@ function isOverOn(record: WithStates, cloud: SiteCloud): boolean {
 }
 
 export function servicesOf({ serviceCategories }: Pick<SiteCloud, 'serviceCategories'>) {
-  return serviceCategories.flatMap(({ services }) => services)
+  const known = services.get(serviceCategories)
+  if (known !== undefined) return known
+  const made = serviceCategories.flatMap((category) => category.services)
+  services.set(serviceCategories, made)
+  return made
 }
 
 export function dataCentersOf({ regions }: Pick<SiteCloud, 'regions'>) {
-  return regions.flatMap(({ dataCenters }) => dataCenters)
+  const known = dataCenters.get(regions)
+  if (known !== undefined) return known
+  const made = regions.flatMap((region) => region.dataCenters)
+  dataCenters.set(regions, made)
+  return made
 }
+
+/** Feeds and lists ask for them hundreds of times. What a cloud has is immutable within an edition. */
+const services = new WeakMap<SiteCloud['serviceCategories'], readonly SiteService[]>()
+const dataCenters = new WeakMap<SiteCloud['regions'], readonly SiteDataCenter[]>()

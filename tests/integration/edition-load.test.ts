@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connect } from '../../src/db/connect.ts'
 import type { DB } from '../../src/db/database.ts'
 import { nothingMore, raiseEdition } from '../../src/db/edition.ts'
+import { openSameSnapshot } from '../../src/db/same-snapshot.ts'
 import {
   DRAFT_CANARY,
   INTERNAL_CANARY,
@@ -219,3 +221,42 @@ function countRows(counting: Kysely<DB>) {
 function textOf(edition: LoadedEdition) {
   return JSON.stringify(edition, (_, value) => (value instanceof Map ? [...value] : value))
 }
+
+test('further connections see the same snapshot as the first, also after a publication, and a load of a long history through them gives the same edition', async () => {
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      const titleIn = async (seen: Kysely<DB>) =>
+        (await seen.selectFrom('records').where('id', '=', first).select('title').executeTakeFirst())?.title
+      const known = await titleIn(snapshot)
+      const { connections, end } = await openSameSnapshot(db, snapshot, 2)
+      await db.updateTable('records').set({ title: 'Of a moment later' }).where('id', '=', first).execute()
+      expect(await Promise.all([snapshot, ...connections].map(titleIn))).toEqual([known, known, known])
+      await end()
+      await db
+        .updateTable('records')
+        .set({ title: known ?? '' })
+        .where('id', '=', first)
+        .execute()
+    })
+  const short = await loadEdition(db)
+  await sql`
+    insert into records (kind, event_type, title, alias, status_id, severity_tid)
+    select kind, event_type, 'Draft', alias || number, status_id, severity_tid
+    from records, generate_series(1, 5000) number
+    where id = ${first}`.execute(db)
+  expect(await loadEdition(db)).toEqual(short)
+})
+
+test('without further connections, an edition is loaded through one', async () => {
+  const only = connect(database.url, { max: 1, connectWithinMs: 100 })
+  try {
+    await only.db.transaction().execute(async (snapshot) => {
+      expect((await openSameSnapshot(only.db, snapshot, 2)).connections).toEqual([])
+    })
+  } finally {
+    await only.close()
+  }
+})

@@ -120,7 +120,7 @@ test('S-03 an incident without services or data centers affects the whole cloud:
     summary.components.filter(({ group }: { group: boolean }) => !group).length,
   )
   const [google] = await json(`/${cloud.domain}/incidents.json`)
-  const inService = (places: { isActive: boolean }[]) => places.filter(({ isActive }) => isActive)
+  const inService = (places: readonly { isActive: boolean }[]) => places.filter(({ isActive }) => isActive)
   expect(google.affected_products).toHaveLength(inService(servicesOf(cloud)).length)
   expect(google.currently_affected_locations).toHaveLength(inService(dataCentersOf(cloud)).length)
 

@@ -55,7 +55,7 @@ export function feedEntries(edition: Edition, wish: FeedWish): FeedEntry[] {
         .flatMap((record) => updateEntries(edition, recordWithHelp(record, help), wish))
         .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
         .slice(0, ENTRIES_AT_MOST)
-    : newestOf(records, ENTRIES_AT_MOST, (record) => postingOf(record).getTime()).map((record) =>
+    : newestOf(records.map(newestIn), ENTRIES_AT_MOST, postedAt).map((record) =>
         recordEntry(edition, recordWithHelp(record, help), wish),
       )
   return entries.map((entry) => ({ ...entry, html: withWholeAddresses(entry.html, wish.publicUrl) }))
@@ -83,6 +83,19 @@ function recordsOfFeed({ records, site }: Edition, subject: FeedSubject) {
     cloud === undefined || notificationType !== 'cloud_app' || record.clouds.includes(cloud.id)
   return [notificationsOfType(records, notificationType).filter(isHere)]
 }
+
+function postedAt(record: EditionRecord): number {
+  return postingOf(record).getTime()
+}
+
+/** Most lists are the same in the next edition, and a long history has thousands of records in each. */
+function newestIn(list: readonly EditionRecord[]): readonly EditionRecord[] {
+  const known = newest.get(list) ?? newestOf([list], ENTRIES_AT_MOST, postedAt)
+  newest.set(list, known)
+  return known
+}
+
+const newest = new WeakMap<readonly EditionRecord[], readonly EditionRecord[]>()
 
 function lastWordOn({ site }: Edition, record: EditionRecord): number {
   const last = Math.max(

@@ -30,8 +30,8 @@ import type { AppContext } from '../context.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Opened } from './opened.ts'
 
-/** One for the current load, one for an abandoned load. */
-const LOADING_CONNECTIONS = 2
+/** One for the current load, one for an abandoned load, and two that help with the first load of a long history. */
+const LOADING_CONNECTIONS = 4
 
 export interface HolderOptions extends Pick<AppContext, 'render'> {
   config: Config
