@@ -52,6 +52,11 @@ test('icons are apart, since the brand decides which of them a site has', () => 
   expect([...assets.icons.keys()]).toEqual(['/favicon.svg'])
 })
 
+test('only files with fixed names have the key with which a release is purged from caches', () => {
+  const keyOf = (path: string) => assets.files.get(path)?.variants[0]?.headers['surrogate-key']
+  expect([keyOf('/theme/speedometer.js'), keyOf('/assets/site-1.js')]).toEqual(['site', undefined])
+})
+
 test('files are found by path, and build-only files are not served', () => {
   expect([...assets.files.keys()].toSorted()).toEqual([
     '/assets/admin-7.js',

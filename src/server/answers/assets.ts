@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { WIDGET_SCRIPT_PATH } from '../../domain/machine-paths.ts'
 import { type Answer, answerOfBytes } from '../../edition/answer.ts'
-import { FILE_CACHE, IMMUTABLE_CACHE } from '../http/cache-control.ts'
+import { SITE_KEY } from '../../edition/purge/surrogate-keys.ts'
+import { FILE_CACHE, IMMUTABLE_CACHE, keyHeaders } from '../http/cache-control.ts'
 import { OPEN_TO_ALL } from '../http/security-headers.ts'
 
 export interface Assets {
@@ -123,7 +124,10 @@ function readFile(file: string, path: string) {
   return answerOfBytes({
     headers: {
       'content-type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
-      'cache-control': path.startsWith('/assets/') ? IMMUTABLE_CACHE : FILE_CACHE,
+      // A file with a fixed name changes with a release, which purges the site.
+      ...(path.startsWith('/assets/')
+        ? { 'cache-control': IMMUTABLE_CACHE }
+        : { 'cache-control': FILE_CACHE, ...keyHeaders([SITE_KEY]) }),
       ...headersOfFile(path),
     },
     identity: readFileSync(file),

@@ -8,7 +8,7 @@ import { BRAND_STYLE_PATH, brandStyle, brandStylePath } from '../../edition/bran
 import type { Edition, SiteProvider } from '../../edition/edition.ts'
 import { keysOfImage, SITE_KEY } from '../../edition/purge/surrogate-keys.ts'
 import type { AppContext } from '../context.ts'
-import { FILE_CACHE, IMMUTABLE_CACHE } from '../http/cache-control.ts'
+import { FILE_CACHE, IMMUTABLE_CACHE, keyHeaders } from '../http/cache-control.ts'
 import { imageBytes } from './make-image.ts'
 
 /** Icons at addresses that programs know. Pages of a site with its own icon link to its images instead. */
@@ -69,7 +69,7 @@ function styleAnswer(css: string): Promise<Answer> {
     headers: {
       'content-type': 'text/css; charset=utf-8',
       'cache-control': IMMUTABLE_CACHE,
-      ...keys([SITE_KEY]),
+      ...keyHeaders([SITE_KEY]),
     },
     body: css,
   })
@@ -88,7 +88,7 @@ async function ownIcon(
   const headersOf = (type: string) => ({
     'content-type': type,
     'cache-control': FILE_CACHE,
-    ...keys([...new Set(named)]),
+    ...keyHeaders([...new Set(named)]),
   })
   if (path === '/favicon.ico') {
     const pngs = await Promise.all(([16, 32, 48] as const).map(bytesOf))
@@ -133,7 +133,7 @@ function letterIcon({ name, brand }: SiteProvider): Answer {
     `<style>rect{fill:${light.brand}}text{fill:${light.onBrand};font:700 17px system-ui,sans-serif}@media(prefers-color-scheme:dark){rect{fill:${dark.brand}}text{fill:${dark.onBrand}}}</style><rect width="26" height="26" rx="6"/><text x="13" y="19" text-anchor="middle">${letter}</text>`,
   )
   return answerOfBytes({
-    headers: { 'content-type': 'image/svg+xml', 'cache-control': FILE_CACHE, ...keys([SITE_KEY]) },
+    headers: { 'content-type': 'image/svg+xml', 'cache-control': FILE_CACHE, ...keyHeaders([SITE_KEY]) },
     identity: Buffer.from(body),
   })
 }
@@ -159,8 +159,4 @@ export function icoOf(pngs: readonly Buffer[]): Buffer {
     offset += png.length
   }
   return Buffer.concat([directory, ...pngs])
-}
-
-function keys(names: readonly string[]) {
-  return { 'surrogate-key': names.join(' '), 'cache-tag': names.join(',') }
 }

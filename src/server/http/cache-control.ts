@@ -82,12 +82,11 @@ export function sharedByAllEditions({ caches }: Pick<Config, 'caches'>) {
 
 /** Forever, because another image has another name. With keys, a cache in front can drop it. */
 export function imageHeaders(name: string) {
-  const keys = keysOfImage(name)
-  return {
-    'cache-control': IMMUTABLE_CACHE,
-    'surrogate-key': keys.join(' '),
-    'cache-tag': keys.join(','),
-  }
+  return { 'cache-control': IMMUTABLE_CACHE, ...keyHeaders(keysOfImage(name)) }
+}
+
+export function keyHeaders(keys: readonly string[]) {
+  return { 'surrogate-key': keys.join(' '), 'cache-tag': keys.join(',') }
 }
 
 /**
@@ -118,8 +117,7 @@ function cdnHeaders(
     'cache-control': PUBLIC_CACHE,
     'cdn-cache-control': forCaches,
     'surrogate-control': forCaches,
-    'surrogate-key': keys.join(' '),
-    'cache-tag': keys.join(','),
+    ...keyHeaders(keys),
   }
 }
 
