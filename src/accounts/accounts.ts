@@ -57,10 +57,7 @@ export function accountsAt(
   }
 }
 
-/**
- * The user behind a session token; everyone else is anonymous. Reading doesn't count as activity (A-15) and writes
- * nothing.
- */
+/** reading doesn't count as activity and writes nothing. */
 async function findViewer(db: Kysely<DB>, { token, now }: { token: string; now: Date }): Promise<Viewer> {
   const idleSince = new Date(now.getTime() - IDLE_SIGN_OUT_S * 1000)
   const session = await findLiveSession(db, { tokenHash: hashOfSecret(token), now, idleSince })

@@ -10,10 +10,6 @@ import { clearUnconfirmedPassword } from '../db/own-account.ts'
 import { deleteSecondFactor, deleteSecondSteps } from '../db/second-factor.ts'
 import { endAllSessions } from '../db/sessions.ts'
 
-/**
- * Ends everything that the old password opened or started: sessions, pending sign-ins, known browsers, links, email
- * changes.
- */
 export async function forgetOldPassword(
   trx: Transaction<DB>,
   { userId, now }: { userId: number; now: Date },

@@ -17,7 +17,6 @@ export interface FailedTry {
 /** More attempts than anyone can make within an hour. */
 const ANY_NUMBER = 1_000_000_000
 
-/** Recorded in the audit log by account and network. A flood of attempts leaves only a few entries. */
 export function noteFailedSignIn(db: Kysely<DB>, failed: FailedTry): Promise<void> {
   return countFailedSignIn(db, {
     userId: failed.userId,

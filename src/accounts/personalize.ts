@@ -11,7 +11,6 @@ import type { AllScope } from '../domain/notifying/subscribable.ts'
 import { type CloudSubscription, coversDataCenter, coversService } from '../domain/notifying/subscription.ts'
 import type { SignedInViewer } from './viewer.ts'
 
-/** A public answer, plus what this user may see: their own subscriptions, and internal fields for staff. */
 export async function personalize<P extends ReadPath>(
   db: Kysely<DB>,
   viewer: SignedInViewer,
@@ -42,7 +41,6 @@ const ADDITIONS: { [P in ReadPath]?: Addition<P> } = {
   '/api/notification/:id/:cloud': recordWithInternals,
 }
 
-/** Reads that return more to signed-in users; all others are the same for everyone. */
 export const PERSONAL_READS: ReadonlySet<string> = new Set(Object.keys(ADDITIONS))
 
 async function withSubscriptions(

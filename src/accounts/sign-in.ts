@@ -29,7 +29,6 @@ export interface SignInInput {
 
 export type SignInOutcome =
   | { kind: 'signed-in'; user: { uid: number; name: string; roles: Role[] }; entrance: Entrance }
-  /** The password is right, and the account requires a second step. No session is open yet. */
   | { kind: 'second-step'; pending: PendingSignIn }
   | { kind: 'refused'; errors: FieldErrors<'name' | 'pass'> }
   /** Unknown, wrong password, locked or staff: the answer doesn't reveal which. */
@@ -116,7 +115,7 @@ async function enterByPassword(
   return enter(trx, { ...of, openedBy: 'password' })
 }
 
-/** The account that this typed name refers to. Skips the query for impossible names. */
+/** Skips the query for impossible names. */
 export async function findAccount(db: Kysely<DB>, typed: string) {
   const name = signInName(typed)
   return name === undefined ? undefined : findUserBySignInName(db, name)

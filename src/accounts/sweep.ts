@@ -29,8 +29,7 @@ import { ANSWERS_KEPT_S } from './tokens/answer-once.ts'
 const DAY_S = 86_400
 
 /**
- * Deletes expired rows, so that personal data isn't stored longer than it is useful. They already have no
- * effect. With `onError`, a failing step doesn't prevent the others.
+ * Expired rows have no effect. They are deleted so that personal data isn't stored longer than it is useful.
  */
 export async function sweep(
   db: Kysely<DB>,
@@ -68,10 +67,8 @@ function rethrow(error: unknown): never {
 }
 
 const UNUSED_ACCOUNTS_KEPT_S = 30 * DAY_S
-/** The next sweep takes the rest. */
 const UNUSED_ACCOUNTS_AT_ONCE = 200
 
-/** Addresses that were never confirmed, or were given for one incident that is over, aren't stored. */
 async function deleteUnusedAccounts(db: Kysely<DB>, now: Date): Promise<void> {
   const unusedSince = new Date(now.getTime() - UNUSED_ACCOUNTS_KEPT_S * 1000)
   for (const id of await unusedAccounts(db, { unusedSince, limit: UNUSED_ACCOUNTS_AT_ONCE }))
@@ -93,7 +90,6 @@ async function deleteUnusedAccounts(db: Kysely<DB>, now: Date): Promise<void> {
     )
 }
 
-/** Images that no text refers to. */
 const UNUSED_IMAGES_KEPT_S = 30 * DAY_S
 
 /** Separate from the rest: it reads every text, so it may fail where the others don't. */
@@ -111,7 +107,6 @@ const PRESENCE_KEPT_S = 600
 
 const SWEEP_EVERY_MS = 600_000
 
-/** Several processes may run it at the same time: each deletes what the others left. */
 export function startSweeping(of: {
   db: Kysely<DB>
   clock: () => Date

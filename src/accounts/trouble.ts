@@ -4,7 +4,6 @@ import { LineIsFull, OwnPlacesTaken } from './turns.ts'
 
 export type Trouble = 'no-database' | 'too-busy' | 'too-many-at-once'
 
-/** Temporary faults: the request was fine and can be retried later. */
 export function troubleOf(error: unknown): Trouble | undefined {
   if (error instanceof LineIsFull) return 'too-busy'
   if (error instanceof OwnPlacesTaken) return 'too-many-at-once'

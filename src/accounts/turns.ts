@@ -4,13 +4,12 @@ export class LineIsFull extends Error {
   override message = 'Too many requests are waiting'
 }
 
-/** The line has room for others, but this client has reached its own limit. */
 export class OwnPlacesTaken extends Error {
   override message = 'This client has too many requests in line'
 }
 
 export interface Turns {
-  /** Runs the work when its turn comes. A client is an address or an account. */
+  /** A client is an address or an account. */
   take<T>(client: string, work: () => Promise<T>): Promise<T>
   wouldWait(client: string): boolean
 }
@@ -21,10 +20,6 @@ export interface TurnPlaces extends FairLineOptions {
   isOneEach?: boolean
 }
 
-/**
- * Runs a limited number at the same time and queues the others fairly, so that expensive work is spread over time and
- * readers hardly notice.
- */
 export function makeTurns({ atOnce, isOneEach = false, ...places }: TurnPlaces): Turns {
   const line = new FairLine<{ client: string; begin: () => void; refuse: (error: Error) => void }>(places)
   const atWork = new Set<string>()

@@ -7,7 +7,7 @@ import { MissingScreen } from './shell/missing-screen.tsx'
 import styles from './shell/screen.module.css'
 import { LoadingFrame } from './shell/staff-gate.tsx'
 
-/** Each screen is a separate chunk. shell/nav-for.ts decides which roles see it. */
+/** shell/nav-for.ts decides which roles see a screen. */
 export const adminRoutes: RouteObject[] = [
   {
     id: ROOT_ROUTE_ID,
@@ -68,7 +68,6 @@ async function loadRoot(): Promise<RootData> {
   return { global: await readByFetch('/api/global', {}), year: new Date().getUTCFullYear() }
 }
 
-/** For our own bugs, or if the site is unreachable. The editor keeps its draft. */
 function BrokenScreen() {
   const error = useRouteError()
   console.error('A screen broke:', error)

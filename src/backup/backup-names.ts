@@ -4,7 +4,6 @@ const MADE_BY_TIME = /^candor-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)\.(\d{3})Z\.ta
 /** Clocks of several machines differ a little. A name further in the future comes from a wrong clock. */
 const CLOCKS_DIFFER_MS = 5 * MINUTE_MS
 
-/** Sorts by time and is valid on every file system. */
 export function backupName(madeAt: Date): string {
   return `candor-${stamp(madeAt)}.tar`
 }
@@ -24,7 +23,6 @@ export function newestOf(names: readonly string[], now: Date): Date | undefined 
   return times.length === 0 ? undefined : new Date(Math.max(...times))
 }
 
-/** Keeps the newest ones, other files, and names from the future, which don't count. */
 export function namesToRemove(
   names: readonly string[],
   { keep, now }: { keep: number; now: Date },

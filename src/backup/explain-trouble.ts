@@ -1,7 +1,7 @@
 import { errorCode } from '../db/embedded/instance.ts'
 import { BackupRefused } from './backup-refused.ts'
 
-/** One line for any error. The driver's connection errors contain no password. */
+/** The driver's connection errors contain no password. */
 export function explainTrouble(error: unknown, { folder }: { folder?: string } = {}): string {
   if (error instanceof BackupRefused) return error.message
   const where = folder ?? 'the backup'

@@ -7,10 +7,6 @@ const PART = '.part-'
 /** Until then, a process on another machine that shares the folder may still be writing. */
 const LEFT_ALONE_MS = 24 * 3_600_000
 
-/**
- * Writes the file under another name and renames it when complete, so that a partial file never has its
- * name.
- */
 export async function intoPlace<T>(file: string, write: (part: string) => Promise<T>): Promise<T> {
   const folder = dirname(file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -47,7 +43,6 @@ async function sweepParts(folder: string): Promise<void> {
   }
 }
 
-/** So that the new name survives a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())

@@ -6,7 +6,6 @@ import { buildSchema, unknownMigrations } from '../db/backup/replace-schema.ts'
 import { BackupRefused } from './backup-refused.ts'
 import type { OpenBackup } from './file/read-backup-file.ts'
 
-/** Builds the tables as of the backup and fills them, in the client's transaction. */
 export async function loadBackup(
   client: Client,
   { path, manifest, rowsOf }: OpenBackup,

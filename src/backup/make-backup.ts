@@ -13,10 +13,8 @@ export interface BackupWish {
   databaseUrl: string
   file: string
   now: Date
-  /** False: skips the trial restore. */
   isVerified: boolean
   passphrase?: string | undefined
-  /** Where to do the trial restore; by default in a server of its own. */
   open?: typeof openScratch | undefined
   signal?: AbortSignal | undefined
 }
@@ -28,7 +26,6 @@ export interface MadeBackup {
   verdict: BackupVerdict
 }
 
-/** Backs up the whole site at one moment, while it keeps running. Verified before the file gets its name. */
 export async function makeBackup({
   databaseUrl,
   file,

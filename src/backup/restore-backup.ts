@@ -36,14 +36,13 @@ import { type LogCopy, takeLogBack } from './take-log-back.ts'
 export interface RestoreWish {
   databaseUrl: string
   file: string
-  /** For an encrypted backup. The safety backup is encrypted too. */
+  /** The safety backup is encrypted with it, too. */
   passphrase?: string | undefined
   /** With a passphrase, an unencrypted backup is refused unless this is set. */
   mayBePlain?: boolean | undefined
-  /** Of the target site. The report names what it can't decrypt. */
   vault: Vault
   mayReplace: boolean
-  /** Where existing data is backed up before it is replaced. Undefined: nowhere. */
+  /** Undefined: the replaced data isn't backed up. */
   safetyFolder: string | undefined
   /** Messages that were queued at the time of the backup aren't sent. */
   isQuiet: boolean
@@ -183,7 +182,6 @@ function shownAgain(records: readonly number[]): string {
   return `Text that was redacted from the public log after this backup was made is public again in these records: ${records.join(', ')}. Correct or withdraw them, then redact again.`
 }
 
-/** Sealed values are restored unchanged, so their key is needed too. */
 async function reportLocked(client: Client, { vault, report }: RestoreWish): Promise<void> {
   const locked = await countLocked(kyselyOn(client), vault).catch(() => [])
   if (locked.length === 0) return
@@ -193,7 +191,6 @@ async function reportLocked(client: Client, { vault, report }: RestoreWish): Pro
   )
 }
 
-/** Refuses before touching anything that may not be replaced. */
 async function checkTarget(client: Client, { mayReplace }: RestoreWish): Promise<DatabaseContent> {
   const unknown = unknownMigrations((await migrationNames(client)) ?? [])
   if (unknown.length > 0) {
@@ -213,10 +210,7 @@ async function checkTarget(client: Client, { mayReplace }: RestoreWish): Promise
   return content
 }
 
-/**
- * On the same connection, while all others are locked out, so that the safety backup is exactly what is
- * replaced.
- */
+/** While all others are locked out, so that the safety backup is exactly what is replaced. */
 async function backUpFirst(client: Client, wish: RestoreWish): Promise<void> {
   const { safetyFolder, passphrase, now, signal } = wish
   if (safetyFolder === undefined) return

@@ -12,10 +12,6 @@ import { checkBackup, openBackup } from './file/read-backup-file.ts'
 import { dropTag, isMakerGone, makeTag } from './maker-tag.ts'
 import { type RestoreWish, restoreBackup } from './restore-backup.ts'
 
-/**
- * Restores into the database of a data folder: the running one, a temporary one, or a new one if it is
- * damaged.
- */
 export async function restoreEmbedded(
   dataDir: string,
   wish: Omit<RestoreWish, 'databaseUrl'>,
@@ -48,8 +44,8 @@ export async function restoreEmbedded(
 const PREFIX = 'restoring-'
 
 /**
- * For a data folder whose database can't be opened. Builds a new one from the backup next to it and swaps
- * it in when complete. The damaged one is moved aside, never deleted.
+ * Builds a new database next to the damaged one and swaps it in when complete. The damaged one is moved
+ * aside, never deleted.
  */
 async function rebuildEmbedded(
   dataDir: string,

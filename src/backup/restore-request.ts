@@ -8,10 +8,7 @@ export type RestoreRequest =
       isQuiet: boolean
       isSafe: boolean
       mayBePlain: boolean
-      /**
-       * Where to find the entries that were added to the public log since the backup. Undefined: next to
-       * the edition files.
-       */
+      /** Undefined: the log is next to the edition files. */
       log: string | undefined
       isLogNewest: boolean
     }

@@ -15,10 +15,7 @@ export type Scratch =
 
 const PREFIX = 'candor-scratch-'
 
-/**
- * A separate server in a temporary folder, which needs no permissions. Without the PostgreSQL programs, a
- * database on the site's server.
- */
+/** A separate server needs no permissions on the site's server. */
 export async function openScratch(databaseUrl: string): Promise<Scratch> {
   const binaries = await findBinaries()
   return binaries.kind === 'found' ? scratchServer() : scratchDatabase(databaseUrl)

@@ -31,7 +31,6 @@ export type BackupEvent =
       tookMs: number
     }
   | { kind: 'removed'; files: string[] }
-  /** The line explains the failure to the operator. It is retried at that time. */
   | { kind: 'failed'; line: string; retryAt: Date }
 
 /** Even if the next backup is far away: the clock may change, and another worker may have made it. */
@@ -39,10 +38,7 @@ const LOOK_EVERY_MS = MINUTE_MS
 const HOUR_MS = 60 * MINUTE_MS
 const RETRY_AFTER_MS = 10 * MINUTE_MS
 
-/**
- * One worker at a time makes a backup at a fixed interval. The folder shows when the last one was made, so
- * a restart neither shifts nor repeats it, and a lost one is made again.
- */
+/** The folder shows when the last backup was made, so a restart neither shifts nor repeats it. */
 export function startBackups(options: BackupsOptions): { stop(): Promise<void> } {
   const { databaseUrl, folder, everyHours, keep, clock, onEvent, lookEveryMs = LOOK_EVERY_MS } = options
   const stopping = new AbortController()

@@ -24,7 +24,6 @@ import {
 } from '../domain/log/read-site-log.ts'
 import { entriesIn, TILE_WIDTH } from '../domain/log/tiles.ts'
 
-/** A copy of the public log outside the database, as a site serves it. */
 export interface LogCopy {
   where: string
   get: GetBytes
@@ -173,7 +172,6 @@ function isLogged({ salt, face }: { salt: unknown; face: unknown }, hash: string
   try {
     return typeof salt === 'string' && hexOf(sha256(saltedFace(salt, canonicalJson(face)))) === hash
   } catch {
-    // Has no canonical JSON.
     return false
   }
 }

@@ -9,10 +9,9 @@ import { checkBackup, type OpenBackup, openBackup } from './file/read-backup-fil
 import { loadBackup } from './load-backup.ts'
 import { openScratch, type Scratch } from './scratch.ts'
 
-/** The result of a trial restore. A backup that doesn't restore is refused instead. */
+/** A backup that doesn't restore is refused instead. */
 export type BackupVerdict = { kind: 'verified' } | { kind: 'not-verified'; why: string }
 
-/** Compares every table with the digests of the backup. */
 export async function verifyBackup(
   path: string,
   {
@@ -24,7 +23,6 @@ export async function verifyBackup(
   }: {
     databaseUrl: string
     passphrase?: string | undefined
-    /** With a passphrase, an unencrypted backup is refused unless this is set. */
     mayBePlain?: boolean | undefined
     open?: ((url: string) => Promise<Scratch>) | undefined
     signal?: AbortSignal | undefined
@@ -47,7 +45,6 @@ export async function verifyBackup(
   }
 }
 
-/** In a transaction that is never committed. */
 async function tryRestore(backup: OpenBackup, url: string, signal: AbortSignal | undefined): Promise<void> {
   await checkBackup(backup)
   await withSteadyClient(

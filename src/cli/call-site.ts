@@ -19,7 +19,6 @@ export interface SiteOptions {
 export interface CalledSite {
   url: string
   read(path: string): Promise<unknown>
-  /** With the token. */
   readAsProgram(path: string): Promise<unknown>
   change(method: 'POST' | 'PATCH' | 'PUT', path: string, body: unknown): Promise<unknown>
 }
@@ -56,7 +55,6 @@ interface Sent {
   body?: string
 }
 
-/** Retries while that may help: no answer, rate limited, or temporarily unavailable. */
 async function call(options: SiteOptions, method: string, path: string, sent: Sent): Promise<unknown> {
   for (let tries = 1; ; tries++) {
     const isLast = tries > options.retries

@@ -23,9 +23,7 @@ export interface CommandInput {
   answer: (value: unknown) => void
 }
 
-/** A command is a file in `commands/` and a line in `commands.ts`. */
 export interface Command {
-  /** One word or two. */
   name: string
   /** Its argument, for the help: `<id>`. */
   takes?: string

@@ -75,7 +75,6 @@ export const WORDS_OPTIONS: Options = {
   markdown: { type: 'boolean', words: 'the body is Markdown' },
 }
 
-/** What an update changes about places, and when it was true. */
 export function updateOptions(states: string): Options {
   const name = { type: 'string', multiple: true, value: 'name' } as const
   const state = { type: 'string', multiple: true, value: 'name=state' } as const

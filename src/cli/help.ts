@@ -22,7 +22,6 @@ const EXIT_CODES = `Exit codes
   69  the site can't be reached or is too busy
   77  the token is unknown or may not do this`
 
-/** Set by `scripts/candor.mjs`, which can run the server. The separately installed command can't. */
 export function helpText({ hasServer }: { hasServer: boolean }): string {
   const width = Math.max(...COMMANDS.map((command) => usageOf(command).length))
   const lines = COMMANDS.map((command) => `  ${usageOf(command).padEnd(width)}  ${command.summary}`)

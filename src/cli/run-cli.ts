@@ -15,7 +15,6 @@ interface Surroundings {
   err: (line: string) => void
 }
 
-/** Runs one command and returns its exit code. Answers go to `out`, everything else to `err`. */
 export async function runCli(around: Surroundings): Promise<ExitCode> {
   try {
     return await run(around)

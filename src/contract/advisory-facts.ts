@@ -11,7 +11,6 @@ import {
 
 const STRICT = { additionalProperties: false }
 
-/** Machine-readable facts of an advisory, the same in the admin area and the API. */
 export const ProductStatus = Type.Union([Type.Enum(PRODUCT_STATUSES), Type.Null()], {
   description: 'null: derived from the status',
 })

@@ -100,7 +100,6 @@ const Place = Type.Object({
   ),
 })
 
-/** What a record affects on this cloud. */
 const Affected = {
   affects: Type.String({ description: 'what and where, in words' }),
   whole_cloud: Type.Boolean({

@@ -76,5 +76,4 @@ export const ErrorBody = Type.Object(
 )
 export type ErrorBody = Static<typeof ErrorBody>
 
-/** Common rule: unchanged content is not sent again. */
 export const Unchanged = Type.Null({ description: 'The ETag in If-None-Match is still current; no body.' })

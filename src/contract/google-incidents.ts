@@ -2,8 +2,6 @@ import { type Static, Type } from 'typebox'
 import { GOOGLE_SEVERITIES, STATUS_IMPACTS } from '../domain/google/google-words.ts'
 import { Moment } from './common.ts'
 
-/** The incident history in Google Cloud's format. */
-
 const Named = Type.Object({ title: Type.String(), id: Type.String() })
 const Locations = Type.Array(Named, { description: 'data centers' })
 

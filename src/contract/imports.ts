@@ -26,7 +26,6 @@ const ImportProblem = Type.Object({
 })
 const Problems = Type.Array(ImportProblem)
 
-/** For a CSV file whose columns have other names: our name of a column, and the header to take instead. */
 const Columns = {
   columns: Type.Optional(
     Type.Record(Type.String({ maxLength: 50 }), Type.String({ maxLength: 200 }), {

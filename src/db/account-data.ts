@@ -6,7 +6,7 @@ import { CHANNEL_SETTINGS } from './channels.ts'
 import type { DB } from './database.ts'
 import { teamNotesBy } from './team.ts'
 
-/** All data about one person, by table. Hashes and keys are left out, because they are only useful to thieves. */
+/** Hashes and keys are left out, because they are only useful to thieves. */
 export async function readAccountData(db: Kysely<DB>, vault: Vault, userId: number) {
   return {
     account: await db

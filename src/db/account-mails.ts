@@ -20,11 +20,10 @@ export interface QueuedMail {
 
 export interface WantedFollow {
   choice: FollowChoice
-  /** The name at the time of the request. */
   name: string
 }
 
-/** Runs in the caller's transaction. After the commit, `wakeMails` of the desk sends it immediately. */
+/** After the commit, call `wakeMails` of the desk to send it immediately. */
 export function queueAccountMail(db: Kysely<DB>, { kind, email, userId, follow, now }: QueuedMail) {
   return db
     .insertInto('account_mails')
@@ -69,7 +68,6 @@ export async function queueCalendarMail(trx: Transaction<DB>, of: { userId: numb
     )`.execute(trx)
 }
 
-/** For imported accounts. All other mail is sent first. */
 export async function queueVerifications(
   db: Kysely<DB>,
   { accounts, now }: { accounts: ReadonlyMap<string, number>; now: Date },
@@ -99,17 +97,15 @@ export interface ClaimedMail {
   approval_id: number | null
   note_id: number | null
   reminder_id: number | null
-  /** Only of `confirm-follow`. */
   follow?: WantedFollow | null
   attempts: number
   created_at: Date
 }
 
 /**
- * Leases the mail that has been due longest, imports last. Concurrent claims take other mails. Uses the
- * database's clock only: a process with a fast clock would take mail that another is sending. With `in`
- * instead of `=`, the planner may run the inner query once for each row, which leases mails that aren't
- * sent until their leases end.
+ * Imports last. Uses the database's clock only: a process with a fast clock would take mail that another is
+ * sending. With `in` instead of `=`, the planner may run the inner query once for each row, which leases
+ * mails that aren't sent until their leases end.
  */
 export function claimAccountMail(
   db: Kysely<DB>,
@@ -199,7 +195,7 @@ export async function findMailedChannel(
   return { kind: channel.kind, name: channel.name, address: openedAddress(vault, channel).address }
 }
 
-/** Whether a claimed mail should still be sent. `dropAccountMail` waits until the transaction ends. */
+/** Whether to send a claimed mail. `dropAccountMail` of others waits until the transaction ends. */
 export async function holdAccountMail(
   trx: Transaction<DB>,
   { id, attempts }: Pick<ClaimedMail, 'id' | 'attempts'>,
@@ -214,7 +210,7 @@ export async function holdAccountMail(
   return held !== undefined
 }
 
-/** After sending, or if it can never be sent. Does nothing if a later claim has it. */
+/** Does nothing if a later claim has it. */
 export function dropAccountMail(db: Kysely<DB>, { id, attempts }: Pick<ClaimedMail, 'id' | 'attempts'>) {
   return db.deleteFrom('account_mails').where('id', '=', id).where('attempts', '=', attempts).execute()
 }
@@ -244,7 +240,6 @@ export function dropQueuedChanges(db: Kysely<DB>, userId: number) {
     .execute()
 }
 
-/** Deletes what is stored by address, not by account: queued mails, and links that confirm following. */
 export async function dropAllOfAddress(db: Kysely<DB>, email: string) {
   await db.deleteFrom('account_mails').where('email', '=', email).where('user_id', 'is', null).execute()
   await db.deleteFrom('follow_links').where('email', '=', email).execute()

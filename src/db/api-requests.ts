@@ -15,8 +15,8 @@ export interface AskedBefore {
 }
 
 /**
- * Whether this request should act: the key is new, expired, or its first request never got an answer. The database lets
- * one of several concurrent requests through. Returns when it was first requested.
+ * The time of the first request if this one should act, otherwise undefined. The database lets one of several
+ * concurrent requests through.
  */
 export async function claimRequest(
   db: Kysely<DB>,

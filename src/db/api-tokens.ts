@@ -29,7 +29,7 @@ export function findOwnerOfToken(db: Kysely<DB>, id: number) {
     .executeTakeFirst()
 }
 
-/** Newest first, including expired and revoked ones. Keys of senders are managed with those. */
+/** Keys of senders are managed with the senders. */
 export function selectTokens(db: Kysely<DB>) {
   return db
     .selectFrom('api_tokens')
@@ -68,7 +68,7 @@ export async function insertToken(
   return inserted?.id
 }
 
-/** Returns the name; undefined if the token is unknown or already revoked. */
+/** Undefined if the token is unknown or already revoked. */
 export async function markRevoked(
   trx: Transaction<DB>,
   { id, at }: { id: number; at: Date },

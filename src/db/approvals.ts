@@ -46,7 +46,6 @@ export async function insertApproval(trx: Transaction<DB>, of: NewApproval): Pro
   return id
 }
 
-/** A record has at most one open request. A new request replaces it. */
 export async function endWaiting(trx: Transaction<DB>, { recordId, at }: { recordId: number; at: Date }) {
   await trx
     .updateTable('approvals')
@@ -81,7 +80,6 @@ export async function carryWaitingPostMortem(
       and act->>'act' in ('publish-post-mortem', 'withdraw-post-mortem')`.execute(trx)
 }
 
-/** The display name, or the address without its host. */
 const colleagueName = (uid: 'requested_by' | 'decided_by') => sql<string | null>`(
   select coalesce(display_name, regexp_replace(email, '@.*$', ''), 'Account ' || id) from users
   where users.id = approvals.${sql.ref(uid)})`
@@ -139,7 +137,6 @@ export function findApproval(db: Kysely<DB>, id: number): Promise<ApprovalRow | 
   return selectApprovals(db).where('approvals.id', '=', id).executeTakeFirst()
 }
 
-/** Locked until the transaction ends. If two people decide at once, the second one gets a message. */
 export async function lockApproval(
   trx: Transaction<DB>,
   { id, recordId }: { id: number; recordId: number },
@@ -149,7 +146,6 @@ export async function lockApproval(
   return found?.record_id === recordId ? found : undefined
 }
 
-/** In any state. */
 export function newestRequest(db: Kysely<DB>, recordId: number): Promise<ApprovalRow | undefined> {
   return selectApprovals(db)
     .where('approvals.record_id', '=', recordId)
@@ -159,7 +155,6 @@ export function newestRequest(db: Kysely<DB>, recordId: number): Promise<Approva
     .executeTakeFirst()
 }
 
-/** Waits for a decision, and nothing that it covers has changed. */
 export function isOpenRequest({ state, is_current }: Pick<ApprovalRow, 'state' | 'is_current'>): boolean {
   return state === 'waiting' && is_current
 }
@@ -204,10 +199,7 @@ export interface ApprovalToDo {
   requested_at: Date
 }
 
-/**
- * For the dashboard, oldest first. Edited records have no open request. Only for people who can read the
- * draft: titles and notes reveal unpublished plans, even about published records.
- */
+/** Only for people who can read the draft: titles and notes reveal plans, even about published records. */
 export async function approvalsToDo(
   db: Kysely<DB>,
   { most, reader }: { most: number; reader: ReadableSorts },
@@ -232,7 +224,6 @@ export interface StaffRights {
   limit: CloudLimit
 }
 
-/** People with roles who can sign in, most recently active first. With `uid`, only that person. */
 export function staffRights(db: Kysely<DB>, of: { uid?: number } = {}): Promise<StaffRights[]> {
   return db
     .selectFrom('users')
@@ -245,7 +236,6 @@ export function staffRights(db: Kysely<DB>, of: { uid?: number } = {}): Promise<
     .execute()
 }
 
-/** With the time of the newest. */
 export async function requestsSince(
   db: Kysely<DB>,
   { requestedBy, requester, since }: { requestedBy: number | null; requester: string; since: Date },

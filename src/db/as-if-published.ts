@@ -40,10 +40,7 @@ class TakenBack extends Error {
   }
 }
 
-/**
- * For previewing the published record. The caller rolls back. Unlike publishing, it doesn't block others
- * that wait for an edition.
- */
+/** The caller rolls back. Unlike publishing, it doesn't block others that wait for an edition. */
 export async function markLookedAt(trx: Transaction<DB>, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('records')

@@ -18,7 +18,6 @@ export interface AuditAsked {
    * which may be for such drafts. Null: no limit.
    */
   limit: CloudLimit
-  /** Who asks. */
   reader: number
 }
 
@@ -39,7 +38,6 @@ export interface AuditRow {
   requestId: string | null
 }
 
-/** Entities with a name: table, key and name column. */
 const NAMED: Readonly<
   Record<string, readonly [table: string, key: string, name: string | RawBuilder<string>]>
 > = {
@@ -90,13 +88,11 @@ export async function namesOfEntities(
   )
 }
 
-/** `before` is exclusive. */
 export interface IdSpan {
   from: number
   before: number
 }
 
-/** Newest first. Uses an index if there is one. */
 export async function auditEntries(
   db: Kysely<DB>,
   { asked, span, limit }: { asked: AuditAsked; span: IdSpan; limit: number },
@@ -161,7 +157,6 @@ function partOf(words: string) {
   return `%${words.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** By name or address. Roles and tokens are matched by the caller. */
 export async function staffNamed(db: Kysely<DB>, words: string, most: number): Promise<number[]> {
   const found = await db
     .selectFrom('users')
@@ -233,7 +228,6 @@ export async function auditEntities(db: Kysely<DB>): Promise<string[]> {
   return rows.map(({ entity }) => entity)
 }
 
-/** Of the newest entries only. Older actions can be found by text. */
 export async function auditActions(db: Kysely<DB>, newest: number): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     select distinct action from (select action from audit_log order by id desc limit ${newest}) as newest order by 1

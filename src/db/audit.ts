@@ -13,12 +13,10 @@ interface AuditEntry {
   after: Record<string, unknown> | null
 }
 
-/** In the transaction of the change, so that neither exists without the other. */
 export function insertAudit(trx: Transaction<DB>, entry: AuditEntry) {
   return auditInsert(trx, entry).execute()
 }
 
-/** For use as part of another statement. */
 export function auditInsert(trx: Transaction<DB>, { actor, entityId, before, after, ...entry }: AuditEntry) {
   return trx.insertInto('audit_log').values({
     ...entry,
@@ -32,7 +30,6 @@ export function auditInsert(trx: Transaction<DB>, { actor, entityId, before, aft
 }
 
 export const TEST_OF_DRAFT = 'test-draft'
-/** Permanently deletes discarded changes from the trash. */
 export const DELETION_OF_CHANGES = 'delete-changes'
 
 /** These change nothing about a record, so they don't count as edits. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
-/** How many versions can be restored. Their images are stored as long. */
+/** Images of versions that can be restored are stored as long as these. */
 export const BRANDS_KEPT = 30
 
 interface BrandRow {
@@ -17,7 +17,6 @@ export async function liveBrand(db: Kysely<DB>): Promise<BrandRow | undefined> {
   return live
 }
 
-/** Newest first. */
 export async function listBrands(db: Kysely<DB>, most = BRANDS_KEPT): Promise<BrandRow[]> {
   const rows = await db
     .selectFrom('brands')
@@ -29,7 +28,6 @@ export async function listBrands(db: Kysely<DB>, most = BRANDS_KEPT): Promise<Br
   return rows
 }
 
-/** The name that colleagues see. */
 const nameOfUser = sql<string | null>`coalesce(users.display_name, split_part(users.email, '@', 1))`
 
 export async function insertBrand(
@@ -50,7 +48,6 @@ export async function insertBrand(
 
 export interface BrandDraftRow {
   value: unknown
-  /** 0: there has never been a draft. */
   version: number
   savedAt: Date | null
   savedBy: string | null
@@ -66,7 +63,6 @@ export async function readBrandDraft(db: Kysely<DB>): Promise<BrandDraftRow> {
   return row ?? { value: null, version: 0, savedAt: null, savedBy: null, savedById: null }
 }
 
-/** Null removes the draft. */
 export async function writeBrandDraft(
   trx: Transaction<DB>,
   { value, at, by }: { value: object | null; at: Date; by: number | null },

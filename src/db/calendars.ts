@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { SubscriptionScope } from '../domain/notifying/subscription.ts'
 import type { DB } from './database.ts'
 
-/** Each user has at most one calendar address; a new one replaces it. */
 export async function putCalendar(
   db: Kysely<DB>,
   { userId, digest, now }: { userId: number; digest: Buffer; now: Date },
@@ -23,7 +22,6 @@ export function findCalendarOfUser(db: Kysely<DB>, userId: number) {
   return db.selectFrom('calendars').where('user_id', '=', userId).select('created_at').executeTakeFirst()
 }
 
-/** Undefined if the account is locked. */
 export function findCalendarOwner(db: Kysely<DB>, digest: Buffer) {
   return db
     .selectFrom('calendars')

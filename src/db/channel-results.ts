@@ -10,7 +10,7 @@ export interface FailingChannel {
   failingSince: Date
 }
 
-/** A channel may occur several times. Returns the updated counts. */
+/** A channel may occur several times. */
 export async function recordFailures(
   db: Kysely<DB>,
   { failures, now }: { failures: readonly { channelId: number; reason: string }[]; now: Date },
@@ -35,7 +35,6 @@ export async function recordFailures(
   return rows
 }
 
-/** Switches a channel off and queues the mail to its owner. Returns whether it was on. */
 export async function switchOffChannel(
   trx: Transaction<DB>,
   { channelId, reason, now }: { channelId: number; reason: string; now: Date },

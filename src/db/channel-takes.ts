@@ -75,15 +75,10 @@ function isStepTaken(publication: PublicationGravity, cadence: Cadence, threshol
   )
 }
 
-/** An incident that was below the threshold until now starts with this publication. */
 function beginsToMatter({ kind, gravestRankBefore }: PublicationGravity, threshold: number): boolean {
   return kind === 'incident' && (gravestRankBefore === null || gravestRankBefore < threshold)
 }
 
-/**
- * The threshold applies to incidents. It uses the highest severity so far, so that recipients of the opening also get
- * the end.
- */
 function isGraveEnough({ kind, gravestRank }: PublicationGravity, threshold: number): boolean {
   return kind !== 'incident' || gravestRank >= threshold
 }

@@ -6,7 +6,6 @@ import { openedAddress, openedChannel, openedValue, placeInChannel } from './at-
 import type { Vault } from './at-rest/vault.ts'
 import type { Channels, DB } from './database.ts'
 
-/** What the owner of a channel sets or sees, except for delivery results. */
 export const CHANNEL_SETTINGS = [
   'id',
   'kind',
@@ -96,10 +95,7 @@ export interface NewChannel {
   now: Date
 }
 
-/**
- * Locks the account, so that concurrent additions count each other. The mail to the owner shows if someone
- * else added the channel.
- */
+/** Locks the account, so that concurrent additions count each other. */
 export function insertChannel(
   db: Kysely<DB>,
   vault: Vault,
@@ -194,7 +190,7 @@ export function replaceSecret(
   })
 }
 
-/** Also deletes its deliveries. The email channel can't be deleted. */
+/** Also deletes its deliveries. */
 export async function deleteChannel(db: Kysely<DB>, { userId, channelId }: OwnChannel): Promise<boolean> {
   const deleted = await db
     .deleteFrom('channels')
@@ -206,7 +202,6 @@ export async function deleteChannel(db: Kysely<DB>, { userId, channelId }: OwnCh
   return deleted !== undefined
 }
 
-/** All except email, with their deliveries. */
 export function deletePostedChannels(db: Kysely<DB>, userId: number) {
   return db.deleteFrom('channels').where('user_id', '=', userId).where('kind', '<>', 'email').execute()
 }
@@ -291,7 +286,6 @@ export async function liftSuppressions(
   return Number(numDeletedRows)
 }
 
-/** Stored in `suppressions` instead of the address. */
 export function addressHash(email: string) {
   return createHash('sha256').update(email.toLowerCase()).digest()
 }

@@ -4,10 +4,7 @@ import { limitOf } from './cloud-limits.ts'
 import type { DB } from './database.ts'
 import { isOpenTo } from './readable-records.ts'
 
-/**
- * Everything that a record can refer to, in the order of the site. Includes retired items, because old
- * records have them.
- */
+/** Includes retired items, because old records have them. */
 export async function readThings(db: Kysely<DB>) {
   const clouds = await db
     .selectFrom('clouds')
@@ -129,7 +126,6 @@ interface StaffToName {
 /** No one reads a longer list. */
 const STAFF_AT_MOST = 2000
 
-/** No one reads a longer list. */
 const WORDS_AT_MOST = 200
 
 export async function wordsInUse(

@@ -8,7 +8,7 @@ export interface LimitChoice {
   products: number[]
 }
 
-/** For queries on `users` or `api_tokens`. Resolves products, so that new clouds count immediately. */
+/** Resolves products, so that new clouds count immediately. */
 export function limitOf(table: 'users' | 'api_tokens'): RawBuilder<CloudLimit> {
   const of = sql.table(table)
   const clouds = sql`select id from clouds
@@ -21,7 +21,6 @@ export function limitOf(table: 'users' | 'api_tokens'): RawBuilder<CloudLimit> {
         where service_categories.cloud_id in (${clouds}) order by 1))) end)`
 }
 
-/** For queries on `users` or `api_tokens`: the choice itself. */
 export function limitChoiceOf(table: 'users' | 'api_tokens'): RawBuilder<LimitChoice | null> {
   const of = sql.table(table)
   return sql<LimitChoice | null>`(case when ${of}.limit_clouds is null and ${of}.limit_products is null then null
@@ -88,10 +87,7 @@ export async function cloudsOfServices(db: Kysely<DB>, services: readonly number
   return rows.map(({ cloud_id }) => cloud_id)
 }
 
-/**
- * Whether it names no cloud as published, in its draft or in its scheduled version. All clouds show such a
- * notification.
- */
+/** A notification that names no cloud is shown on all clouds. */
 export async function isSomewhereOnAllClouds(db: Kysely<DB>, recordId: number): Promise<boolean> {
   const { rows } = await sql<{ is_on_all: boolean }>`
     select not exists (select from record_clouds where record_id = ${recordId}) or exists (

@@ -14,9 +14,8 @@ const PLANS_BY_INDEX = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_m
 
 const PLANNED_ONCE_TEXT = '/* planned once */'
 /**
- * Put it at the beginning of a statement, so that the server plans it once per connection. For long
- * statements that every publication waits for, because planning takes several times as long as running
- * them.
+ * Put it at the beginning of a statement, so that the server plans it once per connection. For statements
+ * that every publication waits for: planning takes several times as long as running them.
  */
 export const PLANNED_ONCE = sql.raw(PLANNED_ONCE_TEXT)
 
@@ -68,15 +67,10 @@ export interface Connection {
 }
 
 export interface ConnectOptions {
-  /**
-   * Called when an idle connection breaks, for example because the server stops. The pool recovers
-   * automatically.
-   */
+  /** Called when an idle connection breaks. The pool recovers automatically. */
   onError?: (error: Error) => void
-  /** For a few frequent statements. Each is planned once per connection and uses indexes. */
   isPreparing?: boolean
   max?: number
-  /** How long a statement waits for a connection. */
   connectWithinMs?: number
   /**
    * Closes connections to a server that vanished silently. The operating system would take a quarter of an
@@ -85,7 +79,6 @@ export interface ConnectOptions {
   silentAfterMs?: number
 }
 
-/** Opens lazily: the first statement connects. */
 export function connect(
   url: string,
   {
@@ -109,7 +102,6 @@ export function connect(
     types: { getTypeParser },
     ...(isPreparing && { options: PLANS_BY_INDEX }),
   })
-  // Without a listener, the process would crash when the server stops.
   pool.on('error', onError)
   // The pool only listens to idle connections. One that breaks in use would crash the process; its statement fails
   // anyway.
@@ -130,10 +122,9 @@ function endWhenSilent(client: pg.PoolClient, silentAfterMs: number) {
   })
 }
 
-/** Its OID; the driver has no name for it. */
 const INT4_ARRAY = 1007
 
-// Overrides some of the driver's parsers. Per connection, because the driver's table is global.
+// Per connection, because the driver's table is global.
 export const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
   (format !== 'binary' && textParsers.get(oid)) || pg.types.getTypeParser(oid, format)
 

@@ -20,7 +20,6 @@ export function openIncidentRows(db: Kysely<DB>, { most, reader }: Reading): Pro
   })
 }
 
-/** Records of every kind whose promised update is overdue or due until then, most severe first. */
 export function promisedRows(
   db: Kysely<DB>,
   { until, most, reader }: Reading & { until: Date },

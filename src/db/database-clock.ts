@@ -9,13 +9,12 @@ export function byDatabaseClock(at: Date): RawBuilder<Date> {
   return sql`(statement_timestamp() + ${at.getTime() - Date.now()} * interval '1 ms')`
 }
 
-/** Like `byDatabaseClock`, but returns the time. Never earlier than requested. */
 export async function databaseTimeOf(db: Kysely<DB> | Transaction<DB>, at: Date): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select ${byDatabaseClock(at)} as at`.execute(db)
   return rows[0]?.at ?? at
 }
 
-/** How far this process's clock is ahead, within half the round trip. */
+/** Positive if this process's clock is ahead. */
 export async function clockSkewMs(db: Kysely<DB>): Promise<number> {
   const askedAt = Date.now()
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)

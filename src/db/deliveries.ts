@@ -23,7 +23,6 @@ export interface ClaimedRow {
   kind: ChannelKind
   /** The email address of the account, or the URL to post to, as stored. */
   address: string
-  /** As stored. */
   secret: string | null
   previousSecret: string | null
   zone: string
@@ -49,7 +48,6 @@ export interface Claimed {
   obstacles: Record<string, number>
 }
 
-/** Leases the deliveries that have been due longest. Concurrent claims take others. */
 export function claimDeliveries(
   db: Kysely<DB>,
   { lane, priority, limit, lease }: { lane: Lane; priority: Priority; limit: number; lease: Lease },
@@ -64,10 +62,7 @@ export function claimDeliveries(
   return claim(db, picked, lease)
 }
 
-/**
- * Leases everything that is due for up to `channels` channels, and locks these channels meanwhile. Otherwise two
- * workers could each send a part of one digest.
- */
+/** Locks the channels meanwhile. Otherwise two workers could each send a part of one digest. */
 export function claimDigests(
   db: Kysely<DB>,
   { isMail, channels, lease }: { isMail: boolean; channels: number; lease: Lease },
@@ -168,15 +163,14 @@ async function claim(db: Kysely<DB>, picked: RawBuilder<unknown>, lease: Lease):
   return { rows: taken, suppressed: rows.length - taken.length, obstacles }
 }
 
-/** A claim is valid until someone else claims the same delivery. */
 export interface Claim {
   id: number
   fence: number
 }
 
 /**
- * Returns the IDs that were recorded. A message that was sent stays sent, even if the delivery was claimed
- * again. Only updates the channel if it was failing before.
+ * A message that was sent stays sent, even if the delivery was claimed again. Only updates the channel if it
+ * was failing before.
  */
 export async function recordSent(
   db: Kysely<DB>,
@@ -216,7 +210,6 @@ export interface NotSent extends Claim {
   reason: string | null
 }
 
-/** Returns the IDs that this worker still held. */
 export async function recordNotSent(db: Kysely<DB>, notSent: readonly NotSent[]): Promise<number[]> {
   const { isMine, ofEach } = named(notSent)
   const { rows } = await sql<{ id: number }>`
@@ -234,10 +227,7 @@ export async function recordNotSent(db: Kysely<DB>, notSent: readonly NotSent[])
   return rows.map(({ id }) => id)
 }
 
-/**
- * Claimed rows by ID, with the value for each. Doesn't compare their state with `=`, which would make the
- * planner scan everything that is due.
- */
+/** Doesn't compare the state with `=`, which would make the planner scan everything that is due. */
 function named<Row extends Claim>(rows: readonly Row[]) {
   const ids = sql`${rows.map(({ id }) => id)}::bigint[]`
   const ofEach = (read: (row: Row) => unknown, type: 'text' | 'bigint' | 'integer' | 'double precision') =>
@@ -256,13 +246,12 @@ interface Waiting {
   waiting: number
   dead: number
   oldestDueAt: Date | null
-  /** By the database's clock, which decides what is due. */
   oldestDueSeconds: number
 }
 
 /**
- * Queue length for monitoring. Counting stops at `most`. Dead deliveries of all lanes are counted in one
- * pass: no index has their lane, so counting one lane would read all of them.
+ * Dead deliveries are counted in one pass: no index has their lane, so counting one lane would read all of
+ * them.
  */
 export async function countWaiting(db: Kysely<DB>, { now, most }: { now: Date; most: number }) {
   const { rows } = await sql<Waiting>`
@@ -289,7 +278,6 @@ export async function countWaiting(db: Kysely<DB>, { now, most }: { now: Date; m
   return rows
 }
 
-/** Deletes up to `most` older deliveries in any state, and returns their number. */
 export async function deleteOldDeliveries(
   db: Kysely<DB>,
   { createdBefore, most }: { createdBefore: Date; most: number },

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from './database.ts'
 
-/** A way to send (mail, http). If several workers pause it, that counts as one. */
 export interface DeliveryPause {
   way: 'mail' | 'http'
   reason: string

@@ -10,7 +10,6 @@ export interface SentPublicationRow
     'id' | 'recordId' | 'kind' | 'notificationType' | 'step' | 'isUrgent' | 'createdAt'
   > {
   content: Pick<PublicationContent, 'title' | 'clouds'> & {
-    /** When the first message was sent. */
     text: string
   }
   /** Null: some recipients may still be missing. */
@@ -26,7 +25,6 @@ interface SendingResult {
   dead: number
 }
 
-/** Newest first: of one record, or before another publication. */
 export function latestSentPublications(
   db: Kysely<DB>,
   { limit, recordId, before }: { limit: number; recordId?: number | undefined; before?: number | undefined },
@@ -123,10 +121,7 @@ export async function countDeadDeliveries(db: Kysely<DB>): Promise<number> {
 
 export type DeadOnes = { ids: readonly number[] } | { publicationId: number } | 'all'
 
-/**
- * Makes them due again with all attempts. A worker that still holds one finds a newer fence. Returns counts
- * by publication.
- */
+/** A worker that still holds one finds a newer fence. */
 export async function reviveDeliveries(
   trx: Transaction<DB>,
   { of, most, now }: { of: DeadOnes; most: number; now: Date },

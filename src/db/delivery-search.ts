@@ -7,7 +7,6 @@ type DeliveryState = 'waiting' | 'sent' | 'suppressed' | 'dead'
 
 /** Requires recipients, a record or a publication: otherwise no index helps. */
 export interface DeliveriesAsked {
-  /** Account IDs; undefined for all. */
   uids: readonly number[] | undefined
   recordId: number | undefined
   publicationId: number | undefined
@@ -29,7 +28,6 @@ export interface FoundDeliveryRow extends Pick<Publication, 'recordId' | 'step' 
   sentAt: Date | null
 }
 
-/** Newest publication first, then by account. */
 export async function findDeliveries(
   db: Kysely<DB>,
   { limit, offset, ...asked }: DeliveriesAsked & { limit: number; offset: number },

@@ -10,7 +10,6 @@ export interface DemoEntry {
   expiresAt: Date
 }
 
-/** Evicts the oldest entry if full. */
 export async function writeDemoEntry(
   db: Kysely<DB>,
   { model, id, payload, expiresAt, now, most }: DemoEntry & { now: Date; most: number },
@@ -74,7 +73,6 @@ export async function deleteDemoEntriesOfGrant(db: Kysely<DB>, grantId: string) 
   await db.deleteFrom('demo_identity').where(sql<boolean>`payload ->> 'grantId' = ${grantId}`).execute()
 }
 
-/** Invalidates everything that it issued. */
 export async function forgetDemoIdentity(db: Kysely<DB>): Promise<void> {
   await db.deleteFrom('demo_identity').execute()
   await db.deleteFrom('secrets').where('name', '=', 'demo-identity').execute()

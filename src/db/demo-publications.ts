@@ -6,11 +6,7 @@ const UNDER_INVESTIGATION = 17
 const SCHEDULED = 1
 const IN_PROGRESS = 2
 
-/**
- * The publications that the demo's records imply: each opening and each update. They are already expanded,
- * so nothing is sent, and dry runs of subscriptions have something to count. Only for unchanged records.
- * Rebuilt when the demo moves.
- */
+/** They are already expanded, so nothing is sent, and dry runs of subscriptions have something to count. */
 export async function renewDemoPublications(
   trx: Transaction<DB>,
   { edition, ...of }: DemoHistory & { edition: number },
@@ -43,7 +39,7 @@ interface DemoHistory {
   corrected: readonly number[]
 }
 
-/** Invented message times, because the demo has no subscribers. Some are slow. */
+/** Invented, because the demo has no subscribers. Some are slow. */
 async function insertMessageTimes(
   trx: Transaction<DB>,
   { edition, lastRecordId }: { edition: number; lastRecordId: number },

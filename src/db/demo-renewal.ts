@@ -5,10 +5,7 @@ import { type DemoRows, insertRows, restartIdentity, type TableWithIdentity } fr
 
 const HOURS_PER_DAY = 24
 
-/**
- * Moves the times of unchanged demo records. In hours, because a day in PostgreSQL may have 23 hours, depending on the
- * session's time zone.
- */
+/** In hours, because a day in PostgreSQL may have 23 hours, depending on the session's time zone. */
 export async function moveDemoTimes(
   trx: Transaction<DB>,
   { days, lastRecordId }: { days: number; lastRecordId: number },
@@ -48,7 +45,6 @@ export async function moveDemoTimes(
   )
 }
 
-/** Every process loads the moved records again. */
 export async function markDemoMoved(
   trx: Transaction<DB>,
   { edition, lastRecordId }: { edition: number; lastRecordId: number },
@@ -63,8 +59,8 @@ export async function markDemoMoved(
 }
 
 /**
- * Plans maintenance again after the timetable completed it: the old record stays, and a copy takes its
- * place. Only if no one else edited it. Returns the IDs of the copies.
+ * The timetable has completed the old record, which stays; a copy takes its place. Only if no one else edited
+ * it.
  */
 export async function planDemoWorkAgain(
   trx: Transaction<DB>,
@@ -122,7 +118,6 @@ export async function planDemoWorkAgain(
   return completed.map(({ new_id }) => new_id)
 }
 
-/** Adds items to the menu of an earlier demo version, at their positions. Existing keys stay unchanged. */
 export async function addDemoMenuItems(
   trx: Transaction<DB>,
   { menu_items, menu_item_hidden_clouds }: Pick<DemoRows, 'menu_items' | 'menu_item_hidden_clouds'>,
@@ -179,14 +174,12 @@ export async function renewDemoAdvisories(
       and records.state = 'published'`.execute(trx)
 }
 
-/** Adds new fields, unless staff have changed the provider. */
 export async function renewDemoProvider(trx: Transaction<DB>, provider: object): Promise<void> {
   await sql`
     update settings set value = ${JSON.stringify(provider)}::jsonb || value
     where key = 'provider' and version = 1`.execute(trx)
 }
 
-/** For unpublished demo records that staff haven't changed. */
 export async function renewDemoTitles(trx: Transaction<DB>, records: DemoRows['records']): Promise<void> {
   const hidden = records.filter(({ state }) => state !== 'published')
   await sql`
@@ -218,7 +211,6 @@ export function addDemoTemplates(
   return addUnlessOwn(trx, 'record_templates', templates)
 }
 
-/** At existing data centers. */
 export async function addDemoRanges(trx: Transaction<DB>, ranges: DemoRows['ip_ranges']): Promise<void> {
   const centers = await trx.selectFrom('data_centers').select('tid').execute()
   const tids = new Set(centers.map(({ tid }) => tid))
@@ -226,7 +218,6 @@ export async function addDemoRanges(trx: Transaction<DB>, ranges: DemoRows['ip_r
   await addUnlessOwn(trx, 'ip_ranges', here)
 }
 
-/** For existing services. */
 export async function addDemoGoals(
   trx: Transaction<DB>,
   goals: DemoRows['availability_goals'],
@@ -237,7 +228,6 @@ export async function addDemoGoals(
   await addUnlessOwn(trx, 'availability_goals', here)
 }
 
-/** Only if staff have added none. */
 async function addUnlessOwn<Table extends TableWithIdentity>(
   trx: Transaction<DB>,
   table: Table,
@@ -249,10 +239,6 @@ async function addUnlessOwn<Table extends TableWithIdentity>(
   await restartIdentity(trx, table)
 }
 
-/**
- * Only for days without figures, and for existing regions and data centers. Deletes days before
- * `oldestDay`.
- */
 export async function addDemoThreats(
   trx: Transaction<DB>,
   { threat_counts, threat_origins }: Pick<DemoRows, 'threat_counts' | 'threat_origins'>,
@@ -276,7 +262,6 @@ export async function addDemoThreats(
       and day not in (select day from threat_origins)`.execute(trx)
 }
 
-/** Adds or moves post-mortems of demo incidents. Those that staff changed stay. */
 export async function renewDemoPostMortems(
   trx: Transaction<DB>,
   {

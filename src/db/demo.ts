@@ -40,7 +40,7 @@ const TABLES = [
 
 type DemoTable = (typeof TABLES)[number]
 
-/** Rows with explicit IDs. All rows of a table have the same columns. */
+/** All rows of a table have the same columns. */
 export type DemoRows = { readonly [Table in DemoTable]: readonly Insertable<DB[Table]>[] }
 
 export interface DemoMark {
@@ -70,13 +70,8 @@ const TABLES_WITH_IDENTITY = [
 
 export type TableWithIdentity = (typeof TABLES_WITH_IDENTITY)[number]
 
-/** Any number that no other advisory lock of ours uses. */
 const DEMO_LOCK = 7_204_211
 
-/**
- * Until the transaction ends, so that processes which start together load or move the demo one after
- * another.
- */
 export async function lockDemo(trx: Transaction<DB>): Promise<void> {
   // On a slow machine, loading takes longer than the statement timeout of a running site, and others wait
   // all that time.
@@ -102,14 +97,13 @@ export async function findDemoMark(db: Kysely<DB>): Promise<DemoMark | undefined
   return row && { day: row.day, lastRecordId: row.last_record_id, parts: row.parts }
 }
 
-/** Afterward, the content counts as real. */
 export async function forgetDemoMark(db: Kysely<DB>): Promise<void> {
   await db.deleteFrom('settings').where('key', 'in', ['demo', DEMO_WAS_OPEN]).execute()
 }
 
 const DEMO_WAS_OPEN = 'demo_was_open'
 
-/** Records whether the demo is open to anyone, and returns whether it was open before. */
+/** Returns whether it was open to anyone before. */
 export async function turnDemoOpenness(
   db: Kysely<DB>,
   { isOpen, at }: { isOpen: boolean; at: Date },
@@ -194,7 +188,6 @@ export async function insertRows(
     from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(trx)
 }
 
-/** The next row gets the ID after the highest one. */
 export async function restartIdentity(trx: Transaction<DB>, table: TableWithIdentity) {
   await sql`
     select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 1), max(id) is not null)

@@ -17,10 +17,7 @@ export interface Slice {
   isLast: boolean
 }
 
-/**
- * The most urgent publication that no other worker holds, locked until the transaction ends. Not FOR
- * UPDATE, which would wait for workers that are sending.
- */
+/** Not FOR UPDATE, which would wait for workers that are sending. */
 export function holdNextToExpand(trx: Transaction<DB>) {
   return trx
     .selectFrom('publications')
@@ -35,7 +32,6 @@ export function holdNextToExpand(trx: Transaction<DB>) {
     .executeTakeFirst()
 }
 
-/** The queue before the lanes, for monitoring: it grows if there is no worker. */
 export async function countToExpand(db: Kysely<DB>, { now }: { now: Date }) {
   const { rows } = await sql<{ waiting: number; oldestDueSeconds: number }>`
     select count(*) as waiting,
@@ -72,10 +68,6 @@ export async function digestZones(db: Kysely<DB>, { after, until }: Slice): Prom
 
 const SMALLINT_MOST = 32_767
 
-/**
- * One row per channel of each recipient in the slice, no matter how many subscriptions match. Returns the
- * number of rows.
- */
 export async function insertDeliveries(
   trx: Transaction<DB>,
   {

@@ -32,12 +32,11 @@ export interface ExportedRecord extends Record<InternalFieldName, string | null>
   is_embargoed: boolean
 }
 
-/** ` (Service Degradation)` if it differs from that of the record. */
 const OWN_SEVERITY = sql`coalesce(' (' || own.name || ')', '')`
 
 /**
- * In this order. Confidential fields are null where the reader can't see drafts, as in the editor. Records
- * that were discarded or closed to the reader meanwhile are missing.
+ * Confidential fields are null where the reader can't see drafts. Records that were discarded or closed to
+ * the reader meanwhile are missing.
  */
 export async function exportedRecords(
   db: Kysely<DB>,

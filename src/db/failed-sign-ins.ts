@@ -19,7 +19,6 @@ export interface FailedSignIn {
 const ENTRIES_AN_HOUR = { known: 300, unknown: 100 }
 
 /**
- * Writes an audit entry for the 1st, 10th, 100th … failure within an hour, per account, network and reason.
  * At the allowance, one entry says that there are more. A single statement, so that known and unknown
  * accounts take the same time.
  */

@@ -3,7 +3,7 @@ import type { ChannelKind } from '../domain/notifying/channel.ts'
 import type { Publication } from '../domain/notifying/publication.ts'
 import type { DB } from './database.ts'
 
-/** Whole days in UTC. The end is exclusive. */
+/** Whole days in UTC. */
 export interface FigureSpan {
   from: Date
   before: Date
@@ -18,7 +18,6 @@ export interface MessagesOfDay {
   dead: number
 }
 
-/** By day of publication. Like in `delivery-reports.ts`, sent messages are the total minus the rest. */
 export async function messagesByDay(db: Kysely<DB>, span: FigureSpan): Promise<MessagesOfDay[]> {
   const { rows } = await sql<MessagesOfDay>`
     with notified as (${notifyingIn(span)}),
@@ -67,7 +66,6 @@ export interface NotifiedRow
   messages: number
 }
 
-/** How long notifying took, newest first. Leaves out publications without recipients. */
 export async function notifiedPublications(
   db: Kysely<DB>,
   { span, most }: { span: FigureSpan; most: number },
@@ -94,7 +92,6 @@ export interface FailedRow {
   count: number
 }
 
-/** From at most `most` deliveries. */
 export async function failuresIn(
   db: Kysely<DB>,
   { span, most }: { span: FigureSpan; most: number },
@@ -115,10 +112,7 @@ export async function failuresIn(
   return rows
 }
 
-/**
- * Records when the last message of a publication was sent, once none is pending. Handles a few publications
- * at a time and skips those of other processes. Ignores digests, which are sent the next morning.
- */
+/** Ignores digests, which are sent the next morning. */
 export async function noteNotified(
   db: Kysely<DB>,
   { publishedSince, most }: { publishedSince: Date; most: number },

@@ -42,7 +42,6 @@ export async function refusesFollowMails(db: Kysely<DB>, email: string): Promise
   return (await refusingAmong(db, [email])).has(email)
 }
 
-/** Those of these addresses that refuse to be asked. */
 export async function refusingAmong(db: Kysely<DB>, emails: readonly string[]): Promise<Set<string>> {
   const hashes = emails.flatMap(hashesOf)
   if (hashes.length === 0) return new Set()
@@ -53,7 +52,6 @@ export async function refusingAmong(db: Kysely<DB>, emails: readonly string[]): 
   return new Set(emails.filter((email) => hashesOf(email).some((hash) => refused.has(hash.toString('hex')))))
 }
 
-/** The owner verified the address, so mail about it is wanted. */
 export async function liftRefusal(db: Kysely<DB>, email: string): Promise<void> {
   await db.deleteFrom('follow_refusals').where('address_hash', 'in', hashesOf(email)).execute()
 }

@@ -4,7 +4,6 @@ import { STARTS_ANEW } from './channels.ts'
 import type { DB } from './database.ts'
 import { settleUnsubscribed } from './unsubscribing.ts'
 
-/** There may be no account for the address yet. */
 export function insertFollowLink(
   db: Kysely<DB>,
   of: { tokenHash: Buffer; email: string; choice: FollowChoice; now: Date; expiresAt: Date },
@@ -34,7 +33,6 @@ export function findFollowLink(db: Kysely<DB>, { tokenHash, now }: { tokenHash: 
     .executeTakeFirst()
 }
 
-/** False if another request used it at the same time. */
 export async function takeFollowLink(
   trx: Transaction<DB>,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },
@@ -60,14 +58,12 @@ export interface HeldFollower {
   /** With a password, a second step or a role, a link in a mail can't sign in. */
   hasPassword: boolean
   isMailOff: boolean
-  /** Webhook, Slack or Teams, which use the same subscriptions. */
   hasOtherChannels: boolean
   email: string
   username: string | null
   display_name: string | null
 }
 
-/** Locked until the transaction ends. */
 export async function holdFollower(
   trx: Transaction<DB>,
   by: { email: string } | { channelId: number } | { tokenHash: Buffer },
@@ -99,9 +95,7 @@ function isAccountOf(by: Parameters<typeof holdFollower>[1]) {
   )`
 }
 
-/**
- * An account without a password, whose owner has just verified the address. Undefined if it exists by now.
- */
+/** The owner has just verified the address. Undefined if the account exists by now. */
 export function insertFollower(
   trx: Transaction<DB>,
   { email, now }: { email: string; now: Date },
@@ -148,7 +142,6 @@ export async function unfollowRecord(
   await settleUnsubscribed(trx, userId)
 }
 
-/** Newest first. */
 export async function followedRecordIds(db: Kysely<DB>, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('subscriptions')
@@ -204,10 +197,6 @@ export async function forgetChoices(trx: Transaction<DB>, userId: number) {
     .execute()
 }
 
-/**
- * Subscriptions to records that were closed or withdrawn before that time. Reopened records aren't closed,
- * and followers of postponed maintenance wait for its new window.
- */
 export async function deleteEndedFollows(db: Kysely<DB>, { endedBefore }: { endedBefore: Date }) {
   await sql`
     delete from subscriptions using records
@@ -220,10 +209,6 @@ export async function deleteEndedFollows(db: Kysely<DB>, { endedBefore }: { ende
   )
 }
 
-/**
- * Uses the sign-in link of a mail. It works once, and for some days after it was sent. The mail's delivery
- * stores this, so links need no table.
- */
 export async function takeDeliveryLink(
   trx: Transaction<DB>,
   of: { userId: number; channelId: number; publicationId: number; sentAfter: Date; now: Date },
@@ -241,7 +226,6 @@ export async function takeDeliveryLink(
   return used !== undefined
 }
 
-/** Of all mails that were sent within these days. */
 export async function closeDeliveryLinks(
   db: Kysely<DB>,
   of: { userId: number; sentAfter: Date; now: Date },
@@ -257,7 +241,6 @@ export async function closeDeliveryLinks(
     .execute()
 }
 
-/** Doesn't use the links. */
 export async function isDeliveryLinkOpen(
   db: Kysely<DB>,
   of: { channelId: number; publicationId: number; sentAfter: Date },

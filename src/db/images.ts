@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
-/** The same bytes have the same name, so that an image which is added twice is stored once. */
 export function insertImage(
   trx: Transaction<DB>,
   { name, bytes, at, by }: { name: string; bytes: Buffer; at: Date; by: number | null },
@@ -29,10 +28,7 @@ const NOT_TEXTS = ['audit_log', 'api_requests', 'deliveries', 'images', 'log_ent
 /** Texts may be in any JSON, and in columns with these names. New tables are found automatically. */
 const NAMES_OF_TEXTS = '(body|text|html|description|page_top|note|summary|words|message)'
 
-/**
- * Deletes images that no text has contained since then. Runs once a day, because it reads every text:
- * records, updates, drafts, templates, series, pages, and all publications that weren't withdrawn.
- */
+/** Runs once a day, because it reads every text. */
 export async function deleteUnusedImages(
   db: Kysely<DB>,
   { now, unusedSince, checkedBefore }: { now: Date; unusedSince: Date; checkedBefore: Date },
@@ -53,7 +49,6 @@ export async function deleteUnusedImages(
   await db.deleteFrom('images').where('used_at', '<', unusedSince).execute()
 }
 
-/** Readers must not see those again, so their images can be deleted. */
 const NOT_WITHDRAWN = sql` and publications.withdrawn_at is null`
 
 /** PostgreSQL accepts 65,535 parameters. */

@@ -6,7 +6,6 @@ import type { DB } from './database.ts'
 
 export type ImportedKind = DB['imported_things']['kind']
 
-/** The existing items of a cloud, and those that an earlier import from the same page created. */
 export async function readImportGround(
   db: Kysely<DB>,
   { cloudId, source }: { cloudId: number; source: string },
@@ -129,7 +128,6 @@ export interface ImportedRecord {
   aliasOf: (id: number) => string
 }
 
-/** Rows per statement: a history of years is thousands of records. */
 const ROWS_AT_ONCE = 500
 
 /**

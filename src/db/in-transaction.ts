@@ -1,10 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
-/**
- * Runs the work in its own transaction, or as part of the caller's transaction. Then failing work only
- * undoes its own changes.
- */
+/** Inside a caller's transaction, failing work only undoes its own changes. */
 export function inTransaction<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   return db.isTransaction ? asPart(db as Transaction<DB>, work) : db.transaction().execute(work)
 }

@@ -9,7 +9,6 @@ export interface RangeRow {
   added_on: Date
 }
 
-/** Sorted by address, like in firewalls. */
 export function readRangesInUse(db: Kysely<DB>): Promise<RangeRow[]> {
   return db
     .selectFrom('ip_ranges')
@@ -36,7 +35,6 @@ export async function insertRanges(
     from json_populate_recordset(null::ip_ranges, ${JSON.stringify(ranges)}::json)`.execute(trx)
 }
 
-/** The rows stay as history. */
 export async function markRangesRemoved(
   trx: Transaction<DB>,
   { ids, at }: { ids: readonly number[]; at: Date },

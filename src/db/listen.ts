@@ -9,8 +9,7 @@ export interface Listener {
 }
 
 /**
- * Listens on its own connection. If it breaks, it reports that once and ends. The caller polls the database
- * and listens again.
+ * If the connection breaks, it reports that once and ends. The caller polls the database and listens again.
  */
 export async function listenForEditions(
   url: string,

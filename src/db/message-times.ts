@@ -2,10 +2,8 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { FEWEST_MESSAGES_NAMED } from '../domain/informing/incident-facts.ts'
 import type { DB } from './database.ts'
 
-/** When this share of the messages is sent, most of them are. */
 const MOST = 0.95
 
-/** When the messages about the opening of an incident were sent. */
 export interface PublishedMessageTimes {
   record_id: number
   /** Null: too few to show. */
@@ -15,14 +13,9 @@ export interface PublishedMessageTimes {
   /** Null: not yet, never, or too few. */
   most_sent_at: Date | null
   is_final: boolean
-  /** There were messages, but none could be delivered. */
   all_failed: boolean
 }
 
-/**
- * The times that readers see with these editions. Later ones belong to the next edition, so that every
- * process gives the same answers for an edition.
- */
 export async function messageTimesBetween(
   db: Kysely<DB>,
   { after, upTo }: { after: number; upTo: number },
@@ -53,11 +46,6 @@ interface Counted {
   is_final: boolean
 }
 
-/**
- * Records when the first message about an incident was sent, and when most were. Readers see it with the
- * next edition. This doesn't create one, because an edition makes every page render again. Returns the
- * number of incidents.
- */
 export async function noteMessageTimes(
   db: Kysely<DB>,
   { publishedSince, most }: { publishedSince: Date; most: number },
@@ -69,7 +57,7 @@ export async function noteMessageTimes(
   return counted.length
 }
 
-/** Every process tries each minute. Counting the same messages twice would be a waste. */
+/** Every process tries each minute. */
 async function isOurTurn(trx: Transaction<DB>): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('message times', 14)) as taken`.execute(trx)

@@ -14,10 +14,8 @@ export type MigrateOutcome =
   | { kind: 'migrated'; applied: string[] } // in order; empty if the database was up to date
   /** A retry can't help: another version of Candor or PostgreSQL is needed. */
   | { kind: 'refused'; line: string }
-  /** For example, a full disk or a read-only standby. */
   | { kind: 'failed'; line: string }
 
-/** Any number of processes can call this at the same time; one does the work. */
 export async function migrate(
   db: Kysely<DB>,
   { againAfterMs = AGAIN_AFTER_MS, mostTries = MOST_TRIES } = {},

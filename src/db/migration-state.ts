@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from './database.ts'
 import { migrations } from './migrations/migrations.ts'
 
-/** For processes that don't migrate: whether this version can use the database. */
 export async function migrationState(db: Kysely<DB>): Promise<'behind' | 'ready' | 'newer'> {
   const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
   if (tables.length === 0) return 'behind'

@@ -11,10 +11,8 @@ export interface NotifiedPlaces {
 }
 
 /**
- * The current places of a record, together with those of the last message or of all messages: followers of
- * a service that was affected for an hour got the opening, too. No places at all means the whole cloud.
- * Places are read from the content, because the audience of an earlier message was widened in the same way.
- * Clouds are not, because the content leaves out retired ones.
+ * No places at all means the whole cloud. Places are read from the content, because the audience of an
+ * earlier message was widened in the same way. Clouds are not, because the content leaves out retired ones.
  */
 export async function notifiedPlaces(
   db: Kysely<DB>,

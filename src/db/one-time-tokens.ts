@@ -7,7 +7,6 @@ export function insertOneTimeToken(db: Kysely<DB>, token: Insertable<OneTimeToke
   return db.insertInto('one_time_tokens').values(token).execute()
 }
 
-/** Doesn't use the link. */
 export function findOneTimeToken(
   db: Kysely<DB>,
   { tokenHash, purpose, now }: { tokenHash: Buffer; purpose: TokenPurpose; now: Date },
@@ -22,10 +21,7 @@ export function findOneTimeToken(
     .executeTakeFirst()
 }
 
-/**
- * If a link is used twice at the same time, one request finds it used. Locks the account first, like every
- * change of an account and its links, to prevent deadlocks.
- */
+/** Locks the account first, like every change of an account and its links, to prevent deadlocks. */
 export async function takeOneTimeToken(
   trx: Transaction<DB>,
   { tokenHash, purpose, now }: { tokenHash: Buffer; purpose: TokenPurpose; now: Date },
@@ -69,7 +65,6 @@ export async function isVerifiedSince(
   return found !== undefined
 }
 
-/** Voids other links for the same purpose, which may still be in a mailbox. */
 export function voidOneTimeTokens(
   db: Kysely<DB>,
   { userId, purposes, now }: { userId: number; purposes: readonly TokenPurpose[]; now: Date },

@@ -24,7 +24,6 @@ export function findOwnAccount(db: Kysely<DB>, { userId, now }: { userId: number
     .executeTakeFirst()
 }
 
-/** The latest requested address whose link is queued or not used yet. */
 function pendingEmail(now: Date) {
   return sql<string | null>`(
     select asked.email
@@ -43,7 +42,6 @@ export function setPassword(db: Kysely<DB>, { userId, hash }: { userId: number; 
   return db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
 }
 
-/** Does nothing if the address was verified meanwhile. Locks the row until the transaction ends. */
 export async function clearUnconfirmedPassword(
   trx: Transaction<DB>,
   userId: number,
@@ -76,7 +74,6 @@ export async function holdPassword(
   return held !== undefined
 }
 
-/** Only if the address is still the one that the link was sent to. */
 export async function verifyAddress(
   db: Kysely<DB>,
   { userId, email, now }: { userId: number; email: string; now: Date },
@@ -97,7 +94,7 @@ export async function verifyAddress(
   return rows[0].was_verified ? 'verified-before' : 'verified'
 }
 
-/** Locked until the transaction ends. Undefined if the account can't change its address. */
+/** Undefined if the account can't change its address. */
 export async function holdAddress(db: Kysely<DB>, userId: number): Promise<string | undefined> {
   const account = await db
     .selectFrom('users')

@@ -11,7 +11,7 @@ export interface PeopleAsked {
   kind: PeopleKind | undefined
 }
 
-/** For the list that administrators see. Never the password hash. */
+/** Never the password hash. */
 const PERSON_COLUMNS = [
   'users.id',
   'users.email',
@@ -99,7 +99,6 @@ export async function holdWithAdministrators(trx: Transaction<DB>, uid: number):
   `.execute(trx)
 }
 
-/** How many others can assign roles. Locked administrators don't count. */
 export async function countOtherAdministrators(db: Kysely<DB>, uid: number): Promise<number> {
   const { count } = await db
     .selectFrom('user_roles')
@@ -164,7 +163,6 @@ export async function accountsWithEmail(db: Kysely<DB>, email: string): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** The name that colleagues see: the display name, or the address without its host. */
 export async function findPersonName(db: Kysely<DB>, uid: number): Promise<string> {
   const person = await db
     .selectFrom('users')

@@ -12,7 +12,6 @@ export interface PublishedPostMortem {
   updated_on: Date | null
 }
 
-/** Only public columns, of records that are published now and changed after an edition. */
 export function postMortemsSince(db: Kysely<DB>, edition: number): Promise<PublishedPostMortem[]> {
   return db
     .selectFrom('post_mortems as p')
@@ -67,7 +66,6 @@ export interface PostMortemDraft {
   saved_by: number | null
 }
 
-/** Undefined if staff have done nothing about it yet. */
 export function findPostMortemDraft(db: Kysely<DB>, recordId: number): Promise<PostMortemDraft | undefined> {
   return db
     .selectFrom('post_mortem_drafts')
@@ -77,7 +75,7 @@ export function findPostMortemDraft(db: Kysely<DB>, recordId: number): Promise<P
     .executeTakeFirst()
 }
 
-/** Returns the version for the next change. The record must be locked. */
+/** The record must be locked. */
 export async function writePostMortemDraft(
   trx: Transaction<DB>,
   {
@@ -123,7 +121,6 @@ export interface DuePostMortem {
   has_draft: boolean
 }
 
-/** Due post-mortems of closed incidents that aren't published yet, earliest first. */
 export async function duePostMortems(
   db: Kysely<DB>,
   { most, reader }: { most: number; reader: ReadableSorts },
@@ -140,10 +137,6 @@ export async function duePostMortems(
   return rows
 }
 
-/**
- * Whether subscribers got a message about the post-mortem, including one that was withdrawn. False if it
- * was withdrawn before its recipients were found.
- */
 export async function wasPostMortemNotified(db: Kysely<DB>, recordId: number): Promise<boolean> {
   const row = await db
     .selectFrom('publications')
@@ -156,7 +149,6 @@ export async function wasPostMortemNotified(db: Kysely<DB>, recordId: number): P
   return row !== undefined
 }
 
-/** Stops looking for recipients of the post-mortem. Returns its publications. */
 export async function endExpansionOfPostMortem(
   trx: Transaction<DB>,
   { recordId, at }: { recordId: number; at: Date },

@@ -8,15 +8,12 @@ import { byDatabaseClock } from './database-clock.ts'
 
 export type ReminderStep = 'soon' | 'broken'
 
-/** Its next update is promised: published and not closed. */
 const IS_PROMISED = sql<boolean>`(
   records.state = 'published' and records.closed_on is null and records.next_update is not null)`
 
 /**
- * Reminders that are due until then and weren't sent, as a query with the columns of the timetable. Before
- * a promise is due, only if nothing was published in the last ten minutes: the person who posted that
- * knows. After it was broken, only within an hour: older ones were noticed, or come from a backup or an
- * earlier release.
+ * Not before a promise is due if something was published in the last ten minutes: the person who posted that
+ * knows.
  */
 export function promisesDue({ now, until, recordId }: { now: Date; until: Date; recordId?: number }) {
   return sql<{ id: number; step: ReminderStep; promised_for: Date; due_at: Date; created_at: Date }>`
@@ -35,7 +32,6 @@ export function promisesDue({ now, until, recordId }: { now: Date; until: Date; 
       )`
 }
 
-/** Undefined if it is obsolete. */
 export async function findPromiseDue(
   trx: Transaction<DB>,
   { recordId, now }: { recordId: number; now: Date },
@@ -44,7 +40,6 @@ export async function findPromiseDue(
   return rows[0]
 }
 
-/** Undefined if another process was first. */
 export async function insertPromiseReminder(
   trx: Transaction<DB>,
   of: { recordId: number; step: ReminderStep; promisedFor: Date; now: Date },
@@ -58,7 +53,6 @@ export async function insertPromiseReminder(
   return row?.id
 }
 
-/** Someone who can be reminded, with what decides whether they can edit the record. */
 export interface ReachablePerson {
   record_id: number
   kind: RecordKind
@@ -80,10 +74,7 @@ const PERSON = sql`
   array(select role from user_roles where user_id = users.id order by role) as roles,
   ${CLOUDS_TOUCHED} as clouds, ${limitOf('users')} as "limit"`
 
-/**
- * The person who published last, and the one who took over since or is asked to. Callers must check whether
- * they can still edit the record.
- */
+/** Callers must check whether these people can still edit the record. */
 export async function peopleOfPromises(
   db: Kysely<DB>,
   recordIds: readonly number[],
@@ -117,7 +108,6 @@ export async function staffForPromise(db: Kysely<DB>, recordId: number): Promise
   return rows
 }
 
-/** One mail per person, and one message per channel that gets reminders. */
 export async function queueReminders(
   trx: Transaction<DB>,
   of: { reminderId: number; userIds: readonly number[]; now: Date },
@@ -136,7 +126,6 @@ export async function queueReminders(
 
 const TAKES_REMINDERS = sql<boolean>`(gets_reminders and is_enabled and verified_at is not null)`
 
-/** Whether a queued reminder should still be posted to the channel. */
 export async function takesReminders(db: Kysely<DB>, channelId: number): Promise<boolean> {
   const row = await db
     .selectFrom('channels')
@@ -161,10 +150,7 @@ export interface MailedReminder {
   limit: CloudLimit
 }
 
-/**
- * The current content of a reminder. Undefined if an update was posted, or the promise was moved or
- * removed.
- */
+/** Undefined if an update was posted, or the promise was moved or removed. */
 export async function findMailedReminder(
   db: Kysely<DB>,
   { reminderId, userId, now }: { reminderId: number; userId: number; now: Date },
@@ -179,7 +165,6 @@ export async function findMailedReminder(
   return rows[0]
 }
 
-/** Broken, or broken soon, most severe first. A condition on rows of the dashboard. */
 export function isPromisedUntil(until: Date): RawBuilder<boolean> {
   return sql<boolean>`(${IS_PROMISED} and records.next_update <= ${until})`
 }

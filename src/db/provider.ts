@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import { type BrandLook, lookOf } from '../domain/brand/brand.ts'
 import type { DB } from './database.ts'
 
-/** Undefined until it is set up. */
 export async function findProvider(
   db: Kysely<DB>,
 ): Promise<{ name?: string; feedback_email?: string; brand?: BrandLook } | undefined> {

@@ -24,11 +24,9 @@ export const HAS_MESSAGES = sql<boolean>`(
 export const GRAVEST_BEFORE = sql`(
   select max(gravest_rank) from publications where record_id = records.id and ${HAS_MESSAGES})`
 
-/** The highest severity of a record so far, and including its current row of `severities`. */
 export const GRAVITY_OF_RECORD = sql`
   ${GRAVEST_BEFORE} as gravest_rank_before, greatest(severities.rank, ${GRAVEST_BEFORE}) as gravest_rank`
 
-/** Whether the last message about a row of `records` said that it is closed. */
 export const LAST_SAID_CLOSED = sql`coalesce((
   select content->>'closed_on' is not null from publications
   where record_id = records.id and ${HAS_MESSAGES}
@@ -103,7 +101,6 @@ const CLOUDS = sql`(
     select from record_clouds others join clouds left_over on left_over.id = others.cloud_id
     where others.record_id = records.id and left_over.retired_at is null)))`
 
-/** Absent if the severity is the same as the record's. */
 function ownSeverityIn(table: string): RawBuilder<unknown> {
   return sql`coalesce((
     select jsonb_build_object('severity_tid', own.tid, 'severity', own.name)

@@ -63,7 +63,6 @@ export interface PublicationSnapshot {
   content: PublicationContent
 }
 
-/** The record as of this transaction. Its times are at most `at`. */
 export async function snapshotRecord(
   trx: Transaction<DB>,
   { recordId, updateId, at }: { recordId: number; updateId: number | null; at: Date },
@@ -106,7 +105,6 @@ export function findLastPublication(trx: Transaction<DB>, recordId: number) {
   )
 }
 
-/** The window in the last message about maintenance. Undefined before the first. */
 export function findWindowNotified(db: Kysely<DB>, recordId: number): Promise<PlannedWindow | undefined> {
   return db
     .selectFrom('publications')
@@ -171,7 +169,6 @@ interface NewPublication extends PublicationSnapshot {
   created_at: Date
 }
 
-/** Publications with the same key wait for each other, even of different records. */
 export async function findPublicationByKey(trx: Transaction<DB>, idempotencyKey: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${idempotencyKey}, 8))`.execute(trx)
   return trx

@@ -11,7 +11,6 @@ import { isInLog } from './log/note-versions.ts'
 import { postMortemsSince } from './post-mortems.ts'
 import { isColumn } from './record-content.ts'
 
-/** Columns that follow from the content of a record, or from publishing it. */
 const COLUMNS_BESIDE_CONTENT = [
   'id',
   'type',
@@ -30,8 +29,8 @@ const PUBLIC_COLUMNS = fieldsWith({ isPublic: true }).filter(isColumn)
 export const PUBLISHED_COLUMNS = [...COLUMNS_BESIDE_CONTENT, ...PUBLIC_COLUMNS, 'advisory'] as const
 
 /**
- * Public columns of records that are published now and changed after an edition (0: all). Confidential data
- * is in other tables or states, so this can't return it. Further connections must see the same snapshot.
+ * Confidential data is in other tables or states, so this can't return it. Further connections must see the
+ * same snapshot.
  */
 export async function publishedRecordsSince(
   db: Kysely<DB>,
@@ -108,10 +107,7 @@ async function recordsSince(db: Kysely<DB>, edition: number) {
   })
 }
 
-/**
- * Records that a process may have loaded but can't show anymore, with what readers see about them. Their
- * other columns may contain unpublished changes.
- */
+/** Only these columns: the others may contain unpublished changes. */
 export function withdrawnRecordsSince(db: Kysely<DB>, edition: number): Promise<WithdrawnRecord[]> {
   return db
     .selectFrom('records')
@@ -147,7 +143,6 @@ async function linksSince(db: Kysely<DB>, edition: number, table: string, target
   return rows
 }
 
-/** Few places have a severity of their own. */
 async function statesSince(db: Kysely<DB>, edition: number): Promise<PublishedPlaceState[]> {
   const ownIn = (table: string, target: string, place: PlaceKind) => sql`
     select link.record_id, ${sql.lit(place)} as place, link.${sql.ref(target)} as tid, link.severity_tid
@@ -185,8 +180,8 @@ async function updatesSince(db: Kysely<DB>, edition: number) {
 }
 
 /**
- * The edition of each update, as far as the current log has it. One query, because a search per update
- * takes longer than reading the updates.
+ * As far as the current log has them. One query, because a search per update takes longer than reading the
+ * updates.
  */
 async function editionsOfUpdates(db: Kysely<DB>, edition: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ update_id: number; edition: number }>`
@@ -200,7 +195,6 @@ async function editionsOfUpdates(db: Kysely<DB>, edition: number): Promise<Map<n
   return new Map(rows.map((row) => [row.update_id, row.edition]))
 }
 
-/** Without their text, which only the public log has, until it is redacted. */
 async function removedUpdatesSince(db: Kysely<DB>, edition: number): Promise<RemovedUpdate[]> {
   const rows = await db
     .selectFrom('record_updates as u')
@@ -248,8 +242,8 @@ export interface PublishedChange extends RecordChange {
 }
 
 /**
- * All publications of an incident, in one row like links. Times are milliseconds since 1970. Silent edits
- * of the text don't count: otherwise a promise could be moved without notifying anyone.
+ * Times are milliseconds since 1970. Silent edits of the text don't count: otherwise a promise could be moved
+ * without notifying anyone.
  */
 export interface PublishedNotices {
   record_id: number
@@ -278,7 +272,7 @@ async function noticesSince(db: Kysely<DB>, edition: number): Promise<PublishedN
   return rows
 }
 
-/** When advisories were published again, for the revision numbers of CSAF. Other kinds don't need this. */
+/** For the revision numbers of CSAF. Other kinds don't need this. */
 async function revisionsSince(db: Kysely<DB>, edition: number) {
   const { rows } = await sql<{ record_id: number; times: Date[] }>`
     select publications.record_id, array_agg(publications.created_at order by publications.id) as times
@@ -289,10 +283,7 @@ async function revisionsSince(db: Kysely<DB>, edition: number) {
   return rows
 }
 
-/**
- * Which edition published the newest version of a record, and how often it was rewritten, as far as the log
- * goes back. Reads one version per record and the rewrites: a log may have many times as many.
- */
+/** Reads one version per record and the rewrites: a log may have many times as many. */
 async function versionsSince(db: Kysely<DB>, edition: number): Promise<PublishedVersion[]> {
   const { rows } = await sql<PublishedVersion>`
     select records.id as record_id, newest.edition, coalesce(counted.rewrites, 0) as rewrites

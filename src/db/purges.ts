@@ -16,7 +16,6 @@ interface PurgedEdition {
   release: string
 }
 
-/** One process at a time purges the caches for an edition. */
 export async function claimPurge(
   db: Kysely<DB>,
   edition: PurgedEdition,
@@ -42,7 +41,6 @@ export async function settlePurge(db: Kysely<DB>, edition: PurgedEdition): Promi
   await db.updateTable('purges').set({ number, history, claimed_until: null }).execute()
 }
 
-/** Allows a retry, by any process. */
 export async function releasePurge(db: Kysely<DB>): Promise<void> {
   await db.updateTable('purges').set({ claimed_until: null }).execute()
 }

@@ -10,8 +10,8 @@ export const HAS_DRAFT = sql`(
     where record_schedules.record_id = records.id and record_schedules.content <> drafts.content)))`
 
 /**
- * For rows of `approvals` and `records`: whether nothing changed since the request. A post-mortem has its
- * own version, because a changed text needs another request.
+ * For rows of `approvals` and `records`. A post-mortem has its own version, because a changed text needs
+ * another request.
  */
 export const IS_CURRENT_REQUEST = sql<boolean>`(approvals.version = records.version and case
   when approvals.act->>'act' in ('publish-post-mortem', 'withdraw-post-mortem') then not exists (
@@ -19,7 +19,7 @@ export const IS_CURRENT_REQUEST = sql<boolean>`(approvals.version = records.vers
     where post_mortem_drafts.record_id = records.id and post_mortem_drafts.version <> (approvals.act->>'version')::int)
   else true end)`
 
-/** Waits for approval in exactly this version. Like a draft, a request reveals unpublished work. */
+/** Like a draft, a request reveals unpublished work. */
 export function isWaitingFor(reader: ReadableSorts) {
   return sql<boolean>`(exists (
     select from approvals
@@ -42,7 +42,6 @@ export function areDraftsOpenTo(
     else ${isOfOpenSort} end and ${isInsideLimitOf(limit)})`
 }
 
-/** Discarded records are only visible in the trash. */
 export function isOpenTo(reader: ReadableSorts) {
   return sql<boolean>`(records.trashed_at is null and (records.state = 'published' or ${areDraftsOpenTo(reader)}))`
 }

@@ -55,7 +55,7 @@ export function targetsOf(named: string): RawBuilder<unknown> {
     union select 'record', 0, ${of('record_id')}`
 }
 
-/** Joins rows of targetsOf to `subscriptions`, with the exact expressions of subscriptions_recipients_idx. */
+/** With the exact expressions of subscriptions_recipients_idx. */
 export function isSubscribedTo(target: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${target}.${column}`)
   return sql`(
@@ -64,10 +64,7 @@ export function isSubscribedTo(target: string): RawBuilder<boolean> {
     and coalesce(subscriptions.tid, 0) = ${of('tid')})`
 }
 
-/**
- * Whether messages can be sent to a row of `channels`, joined with `users`. A-11: not to unverified
- * accounts.
- */
+/** For a row of `channels`, joined with `users`. A-11: not to unverified accounts. */
 export const IS_REACHABLE: RawBuilder<boolean> = sql`(
   channels.is_enabled
   and users.locked_at is null
@@ -80,12 +77,7 @@ export const IS_REACHABLE: RawBuilder<boolean> = sql`(
       and (users.email_verified_at is not null or users.oidc_issuer is not null)
   end)`
 
-/**
- * Whether a row of `channels`, joined with `users`, takes the step and severity of a publication. The step
- * that raises an incident above the channel's threshold counts as the opening there. Recipients of the end,
- * or of the planned window, also get the message that takes it back. Incidents that the user follows
- * individually have no threshold. `publication` also needs the column IS_REOPENED.
- */
+/** For a row of `channels`, joined with `users`. `publication` also needs the column IS_REOPENED. */
 export function takesPublication(publication: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${publication}.${column}`)
   const isIncident = sql`${of('kind')} = 'incident'`
@@ -108,24 +100,18 @@ export function takesPublication(publication: string): RawBuilder<boolean> {
   end`
 }
 
-/** A column for takesPublication. Read once per publication, because the content may be long. */
+/** Read once per publication, because the content may be long. */
 export const IS_REOPENED = sql`publications.content ?| array['is_reopened', 'is_moved'] as is_reopened`
 
-/** Whether a publication reaches the severity threshold of a row of `channels`. Only incidents have one. */
 export function reachesThreshold(publication: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${publication}.${column}`)
   return sql`(${of('kind')} <> 'incident' or ${of('gravest_rank')} >= channels.min_severity_rank)`
 }
 
-/**
- * Whether a matching row of `subscriptions` causes a message to a row of `channels`. Below the threshold,
- * only following that incident does.
- */
 export function causesMessage(publication: string): RawBuilder<boolean> {
   return sql`(subscriptions.scope = 'record' or ${reachesThreshold(publication)})`
 }
 
-/** Whether any subscription of the user still causes a publication to be sent to a row of `channels`. */
 export function hasReason(publication: string, userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`exists (
     select from (${targetsOf(publication)}) as target join subscriptions on ${isSubscribedTo('target')}

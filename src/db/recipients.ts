@@ -46,10 +46,6 @@ export interface SentSoFar extends Pick<PublicationAudience, 'gravestRank' | 'gr
   lastSaidClosed: boolean
 }
 
-/**
- * The highest severity in messages so far, and including this one, and whether the last one said closed.
- * Locks nothing.
- */
 export async function findSentSoFar(
   db: Kysely<DB>,
   { recordId, severityTid }: { recordId: number; severityTid: number },
@@ -107,10 +103,7 @@ export interface DryRunCounts {
   byKind: Record<RecordKind, number>
 }
 
-/**
- * What a user's subscriptions would have brought by email, with the channel's settings. Ignores whether the
- * channel is on and the account verified: this is only about the choices.
- */
+/** Ignores whether the channel is on and the account verified: this is only about the choices. */
 export async function dryRunCounts(
   db: Kysely<DB>,
   { userId, since }: { userId: number; since: Date },
@@ -145,7 +138,6 @@ export interface MatchingSubscription {
   name: string | null
 }
 
-/** The subscriptions that cause a publication to be sent to a channel, oldest first. */
 export async function matchingSubscriptions(
   db: Kysely<DB>,
   { channelId, publicationId }: { channelId: number; publicationId: number },

@@ -15,7 +15,6 @@ import type { DB } from './database.ts'
 type LinkField = FieldsWith<{ holds: 'numbers' }> | FieldsWith<{ holds: 'place states' }>
 type TimeField = FieldsWith<{ holds: 'time' }>
 
-/** Links to clouds, services and so on have separate tables. */
 export function isColumn<Name extends RecordFieldName>(name: Name): name is Exclude<Name, LinkField> {
   const { holds } = RECORD_FIELDS[name]
   return holds !== 'numbers' && holds !== 'place states'
@@ -26,7 +25,6 @@ const COLUMNS_AS_THEY_ARE = fieldNames(RECORD_FIELDS)
   .filter((name): name is Exclude<typeof name, TimeField> => RECORD_FIELDS[name].holds !== 'time')
 const INTERNAL_COLUMNS = fieldNames(INTERNAL_FIELDS)
 
-/** A record as readers see it, in the shape that staff edit. Undefined if it is in the trash. */
 export async function readContent(db: Kysely<DB>, recordId: number): Promise<RecordContent | undefined> {
   const row = await db
     .selectFrom('records')
@@ -72,7 +70,6 @@ function targets(table: string, target: string) {
     select ${sql.ref(target)} from ${sql.table(table)} where record_id = records.id order by 1)`
 }
 
-/** The places of a record with their own severity, services first. */
 export function statesOf(recordId: RawBuilder<unknown>) {
   return sql<PlaceState[]>`(
     select coalesce(jsonb_agg(
@@ -86,7 +83,6 @@ export function statesOf(recordId: RawBuilder<unknown>) {
     ) as own)`
 }
 
-/** All other places have the severity of the record. */
 export async function writeStates(
   trx: Transaction<DB>,
   { recordId, states }: { recordId: number; states: readonly PlaceState[] },
@@ -112,9 +108,8 @@ const PLACE_TABLES = [
 ] as const
 
 /**
- * Writes the whole content of a record: columns, links, internal fields, and derived columns. State,
- * version, address and edition stay: publishing changes them. The content must have passed `checkContent`
- * or `showableContent`.
+ * State, version, address and edition stay: publishing changes them. The content must have passed
+ * `checkContent` or `showableContent`.
  */
 export async function writeContent(
   trx: Transaction<DB>,
@@ -149,7 +144,6 @@ export async function writeContent(
     tids: data_centers,
   })
   await writeLinks(trx, { recordId, table: 'record_terms', target: 'term_tid', tids: terms })
-  // Undefined: unchanged.
   if (place_states !== undefined)
     await writeStates(trx, { recordId, states: statesThatFit(place_states, content) })
   await writeInternals(trx, { recordId, internal, now })

@@ -6,14 +6,12 @@ import { NO_EDITS, TEST_OF_DRAFT } from './audit.ts'
 import type { DB } from './database.ts'
 import { areDraftsOpenTo, isOpenTo } from './readable-records.ts'
 
-/** Something that was done to a record, from the audit log. */
 export interface Deed extends DeedFacts {
   /** Null if readers didn't see it. */
   edition: number | null
   userId: number | null
 }
 
-/** After an edition, oldest first. */
 export function deedsSince(
   db: Kysely<DB>,
   { recordId, edition }: { recordId: number; edition: number },
@@ -24,7 +22,6 @@ export function deedsSince(
   })
 }
 
-/** Whether readers saw it or not. */
 export async function lastDeed(db: Kysely<DB>, recordId: number): Promise<Deed | undefined> {
   const [last] = await deeds(db, {
     where: sql`entity = 'record' and entity_id = ${String(recordId)} and action <> all (${NO_EDITS}::text[])`,
@@ -62,7 +59,6 @@ export async function deedOfDiscarding(
   return discarded
 }
 
-/** Whether readers saw them or not, oldest first. */
 export async function latestDeeds(
   db: Kysely<DB>,
   { recordId, most }: { recordId: number; most: number },
@@ -76,11 +72,9 @@ export async function latestDeeds(
 }
 
 export interface PublishedDeed extends Deed {
-  /** The update that was posted, corrected or removed. */
   updateId: number | null
 }
 
-/** Newest first. */
 export function postMortemDeeds(
   db: Kysely<DB>,
   { recordId, most }: { recordId: number; most: number },
@@ -100,7 +94,6 @@ const POST_MORTEM_DEEDS = [
   'withdraw-post-mortem',
 ]
 
-/** Whether people, not programs, made unpublished changes to the post-mortem. */
 export async function haveStaffTypedPostMortem(db: Kysely<DB>, recordId: number): Promise<boolean> {
   const ended = ['publish-post-mortem', 'discard-post-mortem']
   const { rows } = await sql<{ typed: boolean }>`
@@ -121,7 +114,6 @@ export interface DeedOfRecord extends Deed {
   recordKind: RecordKind
 }
 
-/** By others and visible to readers, newest first. */
 export async function latestDeedsOfOthers(
   db: Kysely<DB>,
   { userId, since, most, reader }: { userId: number; since: Date; most: number; reader: ReadableSorts },

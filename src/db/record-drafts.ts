@@ -34,7 +34,7 @@ export function writeDraft(
     .execute()
 }
 
-/** Whether people, not programs, edited it since the last publication. The draft only has the last editor. */
+/** Reads the audit log, because the draft only has the last editor. */
 export async function haveStaffTyped(db: Kysely<DB>, recordId: number): Promise<boolean> {
   const { rows } = await sql<{ typed: boolean }>`
     select exists (
@@ -48,7 +48,6 @@ export async function haveStaffTyped(db: Kysely<DB>, recordId: number): Promise<
   return rows[0]?.typed ?? false
 }
 
-/** The last person who edited it, if a program has saved the draft since. */
 export async function lastStaffEditor(
   db: Kysely<DB>,
   { recordId, saves, ends }: { recordId: number; saves: readonly string[]; ends: readonly string[] },

@@ -3,7 +3,6 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { RecordContent } from '../domain/newsroom/record-content.ts'
 import type { DB } from './database.ts'
 
-/** Everything that decides what can be done to the record, locked until the transaction ends. */
 export function lockForEditing(trx: Transaction<DB>, id: number) {
   return trx
     .selectFrom('records')
@@ -48,7 +47,6 @@ interface NewRecord {
   seriesId?: number | undefined
 }
 
-/** Requests with the same key wait for each other. */
 export async function findRecordByKey(
   trx: Transaction<DB>,
   creationKey: string,
@@ -74,7 +72,6 @@ export function writeAlias(trx: Transaction<DB>, { id, alias }: { id: number; al
   return trx.updateTable('records').set({ alias }).where('id', '=', id).execute()
 }
 
-/** For changes that readers don't see. Returns the new version. */
 export async function raiseVersion(trx: Transaction<DB>, id: number): Promise<number> {
   const { version } = await trx
     .updateTable('records')

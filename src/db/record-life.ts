@@ -100,7 +100,6 @@ export async function placesOfRecord(trx: Transaction<DB>, recordId: number) {
   return rows[0] ?? { services: [], data_centers: [], place_states: [] }
 }
 
-/** Includes retired statuses, because old records have them. */
 export function findStatusOfClass(db: Kysely<DB>, name: string) {
   return db
     .selectFrom('statuses')

@@ -15,7 +15,6 @@ export interface Beat {
   at: Date
   /** Pages without a beat since then count as closed. */
   aliveSince: Date
-  /** Others' records that the reader can't see are treated as missing. */
   reader: ReadableSorts
 }
 
@@ -34,18 +33,13 @@ export interface WatchedRow {
   state: 'draft' | 'scheduled' | 'published' | 'unpublished'
   saved_at: Date | null
   people: PresentRow[]
-  /** Whether the reader may know what happens to its drafts. */
   are_drafts_open: boolean
-  /** Changes with every note of colleagues and every deed. */
   team_version: string
   /** Version of the post-mortem, or 0 without one. */
   post_mortem_version: number
 }
 
-/**
- * Renews the row of a page and reads its state, in one statement, because every open page sends this every
- * few seconds. Undefined if the record doesn't exist.
- */
+/** One statement, because every open page sends this every few seconds. */
 export async function beatOf(db: Kysely<DB>, beat: Beat): Promise<WatchedRow | undefined> {
   const { recordId, tab, userId, isPosting, isPostMortem, at, aliveSince, reader } = beat
   const { rows } = await sql<WatchedRow>`
@@ -93,7 +87,6 @@ export function endBeat(
     .execute()
 }
 
-/** Which records other people have open. Only records whose drafts this account can read. */
 export async function othersPresent(
   db: Kysely<DB>,
   { userId, aliveSince, reader }: Pick<Beat, 'userId' | 'aliveSince' | 'reader'>,

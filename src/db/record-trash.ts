@@ -108,7 +108,6 @@ function isTrashInside(limit: CloudLimit): RawBuilder<boolean> {
     and (records.kind <> 'notification' or cardinality(${CLOUDS_IN_TRASH}) > 0))`
 }
 
-/** By the ID of the trash entry, or for whole records by record ID. Locks both rows. */
 export async function lockTrash(
   trx: Transaction<DB>,
   which: { trashId: number } | { recordId: number },
@@ -153,7 +152,6 @@ export interface ListedTrash {
   clouds: number[]
 }
 
-/** Newest first. Only what the reader can see. */
 export async function pageOfTrash(
   db: Kysely<DB>,
   { reader, limit, offset }: { reader: ReadableSorts; limit: number; offset: number },
@@ -174,13 +172,9 @@ export async function pageOfTrash(
   return { rows, total: Number(counted[0]?.total ?? 0) }
 }
 
-/** Per transaction. */
 const EXPIRED_AT_MOST = 200
 
-/**
- * Deletes what has been in the trash for 30 days by the database's clock. Several processes share the work.
- * Images that only these texts contained are deleted by the next image check.
- */
+/** Images that only these texts contained are deleted by the next image check. */
 export async function deleteOldTrash(db: Kysely<DB>, now: Date): Promise<void> {
   for (;;) {
     const deleted = await db.transaction().execute(async (trx) => {
@@ -210,7 +204,6 @@ export async function deleteOldTrash(db: Kysely<DB>, now: Date): Promise<void> {
   }
 }
 
-/** Including all its rows. Readers have never seen it. */
 export function deleteTrashed(trx: Transaction<DB>, recordId: number) {
   return trx
     .deleteFrom('records')

@@ -21,7 +21,6 @@ export async function insertUpdate(trx: Transaction<DB>, update: NewUpdate): Pro
   return id
 }
 
-/** Undefined if it was removed or is unknown. */
 export function lockUpdate(trx: Transaction<DB>, { id, recordId }: { id: number; recordId: number }) {
   return trx
     .selectFrom('record_updates')
@@ -33,7 +32,6 @@ export function lockUpdate(trx: Transaction<DB>, { id, recordId }: { id: number;
     .executeTakeFirst()
 }
 
-/** Oldest first. */
 export function timesOfUpdates(trx: Kysely<DB>, recordId: number) {
   return trx
     .selectFrom('record_updates')
@@ -45,7 +43,6 @@ export function timesOfUpdates(trx: Kysely<DB>, recordId: number) {
     .execute()
 }
 
-/** Oldest first: by updates, including removed ones, and by edits. */
 export function timesOfChanges(trx: Transaction<DB>, recordId: number) {
   return trx
     .selectFrom('record_changes')
@@ -56,7 +53,6 @@ export function timesOfChanges(trx: Transaction<DB>, recordId: number) {
     .execute()
 }
 
-/** Also moves the changes that came with the update. */
 export async function writeUpdate(
   trx: Transaction<DB>,
   { id, body, postedOn }: { id: number; body: string; postedOn: Date },
@@ -80,7 +76,6 @@ export function markUpdateRemoved(trx: Transaction<DB>, { id, at }: { id: number
     .execute()
 }
 
-/** Stops finding recipients for an update. Returns its publications. */
 export async function endExpansionOfUpdate(
   trx: Transaction<DB>,
   { updateId, at }: { updateId: number; at: Date },

@@ -11,7 +11,6 @@ export interface ViewRow {
   is_default: boolean
 }
 
-/** Own and shared views, by name. */
 export async function viewsFor(db: Kysely<DB>, userId: number): Promise<ViewRow[]> {
   const { rows } = await sql<ViewRow>`
     select views.id, views.name, views.query, views.private_to is null as is_shared, views.made_by,
@@ -23,7 +22,6 @@ export async function viewsFor(db: Kysely<DB>, userId: number): Promise<ViewRow[
   return rows
 }
 
-/** Undefined if it doesn't exist for this person. */
 export function lockView(trx: Transaction<DB>, { id, userId }: { id: number; userId: number }) {
   return trx
     .selectFrom('record_views')

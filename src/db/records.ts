@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
-/** Locks the record until the transaction ends, so that two users can't publish it at the same time. */
 export function lockRecord(trx: Transaction<DB>, id: number) {
   return trx
     .selectFrom('records')
@@ -49,7 +48,6 @@ export function markPublished(trx: Transaction<DB>, of: { id: number; edition: n
     .where('id', '=', of.id)
 }
 
-/** Returns the statement, like `markPublished`. */
 export function markUnpublished(
   trx: Transaction<DB>,
   of: { id: number; edition: number; at: Date; publicReason: string | null },
@@ -67,7 +65,6 @@ export function markUnpublished(
     .where('id', '=', of.id)
 }
 
-/** Stops finding recipients. Returns all publications of the record. */
 export async function endExpansion(trx: Transaction<DB>, of: { recordId: number; at: Date }) {
   // Waits for a worker that is adding deliveries.
   await trx
@@ -85,9 +82,9 @@ export async function endExpansion(trx: Transaction<DB>, of: { recordId: number;
 }
 
 /**
- * Suppresses pending deliveries for a slice of users. Returns where the slice ends, or null at the end. Skips locked
- * rows, which are being sent or settled. "Not distinct", because with `= 'due'` the planner would scan everything that
- * is due, which it underestimates right after a publication.
+ * Returns where the slice ends, or null at the end. Skips locked rows, which are being sent or settled. "Not
+ * distinct", because with `= 'due'` the planner would scan everything that is due, which it underestimates
+ * right after a publication.
  */
 export async function settleWithdrawn(
   db: Kysely<DB>,

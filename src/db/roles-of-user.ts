@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 
-/** For queries on `users`. */
 export const rolesOfUser = sql<
   string[]
 >`array(select role from user_roles where user_roles.user_id = users.id order by role)`.as('roles')

@@ -39,7 +39,6 @@ function begin(db: Kysely<DB>) {
   return db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
 }
 
-/** Whether there are at least so many records, in any state. */
 export async function hasRecords(db: Kysely<DB>, atLeast: number): Promise<boolean> {
   const row = await db
     .selectFrom('records')

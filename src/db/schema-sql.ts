@@ -3,10 +3,7 @@ import type { DB } from './database.ts'
 
 const LINE_WIDTH = 110
 
-/**
- * The text of `schema.sql`: a migrated database as readable SQL that builds the same schema again.
- * Generated from the catalogs, because the embedded server comes without pg_dump.
- */
+/** Generated from the catalogs, because the embedded server comes without pg_dump. */
 export async function schemaSql(db: Kysely<DB>): Promise<string> {
   const catalog = await readCatalog(db)
   return `${[
@@ -201,7 +198,6 @@ function writeFunction({ definition, comment }: Definition): string {
   return [...remark(comment), `${definition.trimEnd().replace('FUNCTION public.', 'FUNCTION ')};`].join('\n')
 }
 
-/** Foreign keys to tables that are created later, for example when two tables refer to each other. */
 function lateForeignKeys({ tables, constraints }: Catalog): Constraint[] {
   const place = new Map(tables.map((table, index) => [table.name, index]))
   return constraints.filter(

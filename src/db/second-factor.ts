@@ -57,9 +57,8 @@ export function findApp(db: Kysely<DB>, userId: number) {
 }
 
 /**
- * Whether the code of this step is unused. Of two concurrent requests with the same code, only one
- * succeeds. The app is identified by its creation time, because its secret may have been sealed again
- * since.
+ * Of two concurrent requests with the same code, only one succeeds. The app is identified by its creation
+ * time, because its secret may have been sealed again since.
  */
 export async function takeAppStep(
   trx: Transaction<DB>,
@@ -109,7 +108,6 @@ export async function insertPasskey(
   return inserted !== undefined
 }
 
-/** False if the passkey was used again meanwhile. */
 export async function countPasskeyUse(
   trx: Transaction<DB>,
   of: { id: number; from: number; to: number; now: Date },
@@ -171,7 +169,6 @@ export async function deleteSecondFactor(trx: Transaction<DB>, userId: number): 
 
 type SetupKind = SecondFactorSetups['kind']
 
-/** One per kind and session: a second tab replaces the first. */
 export function putSetup(
   trx: Transaction<DB>,
   of: { sessionId: number; userId: number; kind: SetupKind; secret: string; expiresAt: Date },
@@ -198,7 +195,6 @@ export async function findSetup(
   return found?.secret
 }
 
-/** Works once, and only for the secret that was checked. */
 export async function takeSetup(
   db: Kysely<DB>,
   { sessionId, kind, secret }: { sessionId: number; kind: SetupKind; secret: string },
@@ -242,10 +238,7 @@ export function findSecondStep(db: Kysely<DB>, { tokenHash, now }: StepAsked) {
     .executeTakeFirst()
 }
 
-/**
- * Undefined if the account was locked or deleted since. Locked until the transaction ends, and before the
- * second step: a password change uses the same order.
- */
+/** Locked before the second step: a password change uses the same order. */
 export function holdSigningIn(trx: Transaction<DB>, userId: number) {
   return trx
     .selectFrom('users')
@@ -283,7 +276,6 @@ export async function setChallenge(
   await db.updateTable('second_steps').set({ challenge }).where('token_hash', '=', tokenHash).execute()
 }
 
-/** False if another answer to the same challenge came first. */
 export async function takeChallenge(
   db: Kysely<DB>,
   { tokenHash, challenge }: { tokenHash: Buffer; challenge: string },

@@ -3,9 +3,6 @@ import type { Kysely } from 'kysely'
 import type { SealedPlace, Vault } from './at-rest/vault.ts'
 import type { DB } from './database.ts'
 
-/**
- * Keys that the site generates. Each is sealed, and sealed again when SECRETS_KEY changes, or says why not.
- */
 export const SITE_SECRETS = {
   unsubscribe: 'sealed',
   'edition-signing': 'sealed',
@@ -16,7 +13,7 @@ export const SITE_SECRETS = {
 
 export type SecretName = keyof typeof SITE_SECRETS
 
-/** Sealed with a key that this process doesn't have. Features that need it wait until that key is set. */
+/** Features that need the key wait until SECRETS_KEY is set. */
 export class LockedSecret extends Error {
   constructor(name: SecretName) {
     super(`The key "${name}" in the database is sealed, and SECRETS_KEY is missing or wrong`)
@@ -29,7 +26,6 @@ export function unsubscribeKey(db: Kysely<DB>, vault: Vault): Promise<Buffer> {
   return readOrMakeSecret(db, vault, 'unsubscribe', () => randomBytes(UNSUBSCRIBE_KEY_BYTES))
 }
 
-/** Shared by all processes, created when first needed. If several create it at the same time, one wins. */
 export async function readOrMakeSecret(
   db: Kysely<DB>,
   vault: Vault,
@@ -74,7 +70,6 @@ function sealedPlace(name: string): SealedPlace {
 
 const BOUNCE_KEY_BYTES = 32
 
-/** The key that signs bounce addresses. */
 export function bounceKey(db: Kysely<DB>, vault: Vault): () => Promise<Buffer> {
   return currentKey(() => readOrMakeSecret(db, vault, 'bounces', () => randomBytes(BOUNCE_KEY_BYTES)))
 }

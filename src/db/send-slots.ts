@@ -4,9 +4,8 @@ import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
 
 /**
- * Locks the limits with these names, passes them to `grant` and stores what is left. Sorted by name, to
- * prevent deadlocks. Stored times use the database's clock, granted times use this process's, so that a
- * worker with a fast clock takes no slots from others.
+ * Sorted by name, to prevent deadlocks. Stored times use the database's clock, granted times use this
+ * process's, so that a worker with a fast clock takes no slots from others.
  */
 export function takeSlots<Answer extends { next: SlotTimes }>(
   db: Kysely<DB>,

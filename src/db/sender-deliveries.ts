@@ -60,7 +60,6 @@ function deliveriesOfSenders(db: Kysely<DB>) {
     .select(['sender_id', 'api_tokens.name as sender_name'])
 }
 
-/** Newest first. Of one sender or of all. */
 export function selectSenderDeliveries(
   db: Kysely<DB>,
   of: {
@@ -80,7 +79,6 @@ export function selectSenderDeliveries(
     .execute()
 }
 
-/** For lines about incidents that existed before. */
 export async function titlesOfIncidents(
   db: Kysely<DB>,
   ids: readonly number[],

@@ -1,7 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { DB, Senders } from './database.ts'
 
-/** Oldest first, with the newest log entry of each. */
 export function selectSenders(db: Kysely<DB>) {
   return db
     .selectFrom('senders')
@@ -28,7 +27,6 @@ export function findSenderRow(db: Kysely<DB>, id: number) {
   return selectSenders(db).where('senders.id', '=', id).executeTakeFirst()
 }
 
-/** Undefined if it isn't the token of a sender. */
 export function findSenderOfToken(db: Kysely<DB>, tokenId: number) {
   return db
     .selectFrom('senders')
@@ -44,7 +42,6 @@ export async function insertSender(trx: Transaction<DB>, sender: Insertable<Send
   return id
 }
 
-/** False if the sender is missing or its version has changed. */
 export async function updateSender(
   trx: Transaction<DB>,
   { id, version }: { id: number; version: number },
@@ -60,7 +57,7 @@ export async function updateSender(
   return changed !== undefined
 }
 
-/** Also deletes its log. Its token stays, revoked, because its incidents refer to it. */
+/** Its token stays, revoked, because its incidents refer to it. */
 export async function deleteSender(trx: Transaction<DB>, id: number): Promise<number | undefined> {
   const deleted = await trx
     .deleteFrom('senders')
@@ -70,7 +67,6 @@ export async function deleteSender(trx: Transaction<DB>, id: number): Promise<nu
   return deleted?.token_id
 }
 
-/** False if another active token has this name. */
 export async function renameToken(
   trx: Transaction<DB>,
   { id, name }: { id: number; name: string },

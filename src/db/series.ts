@@ -33,15 +33,11 @@ export function lockSeries(trx: Transaction<DB>, id: number): Promise<SeriesRow 
   return selectSeries(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Undefined if another process is creating its record or changing it. */
 export function holdSeries(trx: Transaction<DB>, id: number): Promise<SeriesRow | undefined> {
   return selectSeries(trx).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
 }
 
-/**
- * The last person who changed the text or rule of the record's series. Null without a series, or once
- * published.
- */
+/** Null without a series, or once published. */
 export async function lastSeriesEditor(db: Kysely<DB>, recordId: number): Promise<number | null> {
   const { rows } = await sql<{ uid: number }>`
     select actor_user_id as uid from audit_log

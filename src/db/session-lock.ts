@@ -6,7 +6,6 @@ const KEEP_ALIVE_DELAY_MS = 10_000
 const NOTICE_DEATH =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
 
-/** Work that only one process per database does at a time. */
 const KEYS = {
   'edition writer': 0x45646974, // "Edit"
   'bounce mailbox': 0x426f756e, // "Boun"

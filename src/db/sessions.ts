@@ -3,7 +3,6 @@ import { limitOf } from './cloud-limits.ts'
 import type { DB, Sessions } from './database.ts'
 import { rolesOfUser } from './roles-of-user.ts'
 
-/** With current roles, so that a revoked role counts immediately. Undefined if the session is invalid. */
 export function findLiveSession(
   db: Kysely<DB>,
   { tokenHash, now, idleSince }: { tokenHash: Buffer; now: Date; idleSince: Date },
@@ -52,7 +51,6 @@ export async function endSession(
   ).execute()
 }
 
-/** Valid sessions, newest first. */
 export function listOwnSessions(
   db: Kysely<DB>,
   { userId, now, idleSince }: { userId: number; now: Date; idleSince: Date },
@@ -69,7 +67,6 @@ export function listOwnSessions(
     .execute()
 }
 
-/** False if the user has no such session. Never ends other users' sessions. */
 export async function endOwnSession(
   db: Kysely<DB>,
   { userId, id }: { userId: number; id: number },

@@ -3,8 +3,7 @@ import { BRANDS_KEPT } from './brands.ts'
 import type { DB } from './database.ts'
 
 /**
- * All public data except records: some hundred rows, read as a whole when one of them changes. Edition
- * files contain these rows, so columns are listed, and rows that no page shows are left out: those of
+ * Edition files contain these rows, so columns are listed, and rows that no page shows are left out: those of
  * retired clouds, menu items and products. The order is fixed, so that the same site gives the same file.
  */
 export async function readSite(db: Kysely<DB>, { cloudIds }: { cloudIds?: number[] } = {}) {

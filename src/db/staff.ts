@@ -14,8 +14,8 @@ export interface StaffRow {
 }
 
 /**
- * By issuer and subject, updated with the provider's data. Undefined if locked. Locks the row until the
- * transaction ends, so that concurrent sign-ins of one person replace the roles one after another.
+ * Undefined if locked. Locks the row until the transaction ends, so that concurrent sign-ins of one person
+ * replace the roles one after another.
  */
 export function upsertStaff(trx: Transaction<DB>, staff: StaffRow & { at: Date }) {
   const given = {
@@ -36,7 +36,6 @@ export function upsertStaff(trx: Transaction<DB>, staff: StaffRow & { at: Date }
     .executeTakeFirst()
 }
 
-/** Includes locked accounts. */
 export function findStaffNumber(
   trx: Transaction<DB>,
   { issuer, subject }: Pick<StaffRow, 'issuer' | 'subject'>,
@@ -60,7 +59,6 @@ export function findStaff(trx: Transaction<DB>, userId: number) {
     .executeTakeFirst()
 }
 
-/** Tables whose rows are deleted with the account. */
 const OF_ONE_PERSON = [
   'account_mails',
   'calendars',
@@ -139,10 +137,7 @@ export async function replaceRoles(
   return had.map(({ role }) => role)
 }
 
-/**
- * Ends sessions, tokens, channels and calendars of all accounts whose issuer has this path, whatever the
- * URL of the site was. They can no longer sign in or get messages.
- */
+/** All accounts whose issuer has this path, whatever the URL of the site was. */
 export async function endCredentialsOfIssuersAt(
   db: Kysely<DB>,
   { path, at }: { path: string; at: Date },

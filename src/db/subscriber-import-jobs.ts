@@ -79,7 +79,6 @@ async function insertSkips(
   )
 }
 
-/** Imports run one at a time, oldest first. */
 export async function findNextImport(db: Kysely<DB>): Promise<number | undefined> {
   const found = await db
     .selectFrom('subscriber_imports')
@@ -91,7 +90,6 @@ export async function findNextImport(db: Kysely<DB>): Promise<number | undefined
   return found?.id
 }
 
-/** Locked until the transaction ends. Undefined if the import has ended. */
 export function holdImport(trx: Transaction<DB>, id: number) {
   return trx
     .selectFrom('subscriber_imports')
@@ -114,7 +112,6 @@ export function holdImport(trx: Transaction<DB>, id: number) {
 
 export type HeldImport = NonNullable<Awaited<ReturnType<typeof holdImport>>>
 
-/** Deletes and returns the next slice. Undefined if none is left. */
 export async function takeSlice(
   trx: Transaction<DB>,
   id: number,
@@ -176,7 +173,6 @@ export type ImportJobRow = Awaited<ReturnType<typeof findImports>>[number]
 
 const SHOWN_AT_MOST = 20
 
-/** Running and waiting ones first, then newest first. */
 export function findImports(db: Kysely<DB>, { limit, now }: { limit: CloudLimit; now: Date }) {
   return jobs(db.selectFrom('subscriber_imports'), now)
     .$if(limit !== null, (query) =>

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SubscriberChoice } from '../domain/imports/plan-subscribers.ts'
 import type { DB } from './database.ts'
 
-/** Services of a cloud, by name and by their ID on the page they were imported from. In lower case. */
+/** Names and IDs are in lower case. */
 export async function readSubscribedServices(
   db: Kysely<DB>,
   { cloudId, source }: { cloudId: number; source: string },
@@ -33,7 +33,6 @@ export function activeServices(db: Kysely<DB>, cloudId: number) {
     .execute()
 }
 
-/** By address. */
 export async function findCustomers(db: Kysely<DB>, emails: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ email: string; id: number }>`
     select email, id from users where oidc_issuer is null and email = any (${[...emails]}::text[])`.execute(
@@ -42,7 +41,6 @@ export async function findCustomers(db: Kysely<DB>, emails: readonly string[]): 
   return new Map(rows.map(({ email, id }) => [email, id]))
 }
 
-/** Leaves out locked accounts. */
 export async function findUnconfirmed(
   db: Kysely<DB>,
   emails: readonly string[],

@@ -30,9 +30,8 @@ export interface SubscriberInRow {
 }
 
 /**
- * Newest account first, older than `before`. Each filter reads an index in this order and stops after a
- * page. Words are looked up first, because they match few accounts. With 100,000 subscribers a page takes
- * milliseconds.
+ * Each filter reads an index in this order and stops after a page. Words are looked up first, because they
+ * match few accounts. With 100,000 subscribers a page takes milliseconds.
  */
 export async function findSubscribers(
   db: Kysely<DB>,
@@ -65,7 +64,6 @@ const SUBSCRIBER_COLUMNS = sql`
   users.created_at, users.oidc_issuer is not null as is_staff, users.came_by, users.password_hash is not null as has_password, ${IS_SUPPRESSED} as is_suppressed,
   (select count(*)::int from subscriptions where user_id = users.id) as follows`
 
-/** `users`, or the followers of a cloud or service, in the order of an index. */
 function followersOf({ cloudId, serviceTid }: SubscribersAsked, before: number): RawBuilder<unknown> {
   if (cloudId === undefined) return sql`users`
   const followers =
@@ -84,7 +82,6 @@ function followersOf({ cloudId, serviceTid }: SubscribersAsked, before: number):
     join users on users.id = followers.user_id`
 }
 
-/** The same for accounts that were found by words. */
 function isFollower({ cloudId, serviceTid }: SubscribersAsked): RawBuilder<boolean> {
   if (cloudId === undefined) return sql<boolean>`true`
   return sql<boolean>`exists (
@@ -137,7 +134,6 @@ export interface FollowedRow {
   createdAt: Date
 }
 
-/** By cloud, then by time. */
 export async function followedBy(db: Kysely<DB>, uid: number): Promise<FollowedRow[]> {
   const { rows } = await sql<FollowedRow>`
     select subscriptions.id, subscriptions.scope, clouds.title as cloud, ${NAME_OF_THING} as name,
@@ -163,7 +159,6 @@ export interface ExportedSubscriber extends SubscriberInRow {
   things: Pick<FollowedRow, 'scope' | 'cloud' | 'name'>[]
 }
 
-/** Newest account first. */
 export async function subscribersWithThings(
   db: Kysely<DB>,
   asked: SubscribersFilter & { before: number | undefined; limit: number },
@@ -197,7 +192,6 @@ function byAccount<Row extends { userId: number }>(rows: readonly Row[]): Map<nu
   return grouped
 }
 
-/** With the names of its active services, by ID. Undefined if the cloud is not on the site. */
 export async function findCloudToFollow(
   db: Kysely<DB>,
   cloudId: number,
@@ -220,8 +214,8 @@ export async function findCloudToFollow(
 }
 
 /**
- * Undefined for staff: accounts from the identity provider, which would be created again at the next
- * sign-in, and all accounts with a role.
+ * `isStaff`: accounts from the identity provider, which would be created again at the next sign-in, and all
+ * accounts with a role.
  */
 export async function holdCustomer(
   trx: Transaction<DB>,
@@ -250,7 +244,7 @@ export interface SubscriberCount {
   unconfirmed: number
 }
 
-/** By day in UTC, oldest first. `from` has the form `2026-11-17`. */
+/** Days are in UTC, in the form `2026-11-17`. */
 export async function subscriberCounts(
   db: Kysely<DB>,
   { cloudId, serviceTid, from }: { cloudId: number | null; serviceTid: number | null; from: string },
@@ -270,10 +264,7 @@ export interface CountedThing {
   unconfirmed: number
 }
 
-/**
- * Followers of the site, of each cloud and of each active service. Those who follow all services of a cloud
- * count for each service. Each account counts once.
- */
+/** Those who follow all services of a cloud count for each service. Each account counts once. */
 export async function countSubscribersNow(db: Kysely<DB>): Promise<CountedThing[]> {
   const { rows } = await sql<CountedThing>`
     with all_of_cloud as (
@@ -321,7 +312,6 @@ export async function countSubscribersNow(db: Kysely<DB>): Promise<CountedThing[
 const CONFIRMED = sql<number>`(count(*) filter (where users.email_verified_at is not null))::int`
 const UNCONFIRMED = sql<number>`(count(*) filter (where users.email_verified_at is null))::int`
 
-/** The last count of a day stays. */
 export async function noteSubscriberCounts(
   db: Kysely<DB>,
   { day, counts }: { day: string; counts: readonly CountedThing[] },

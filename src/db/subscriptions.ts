@@ -38,7 +38,6 @@ export function findCloudTids(db: Kysely<DB>, machineName: string) {
     .executeTakeFirst()
 }
 
-/** In the order of the page. */
 export function notificationTerms(db: Kysely<DB>) {
   return db
     .selectFrom('notification_terms')
@@ -49,7 +48,7 @@ export function notificationTerms(db: Kysely<DB>) {
     .execute()
 }
 
-/** Locks the subscriptions of a user until the transaction ends. False if the account is gone. */
+/** Also locks the subscriptions of the user. */
 export async function holdSubscriber(trx: Transaction<DB>, userId: number): Promise<boolean> {
   const held = await trx
     .selectFrom('users')

@@ -7,15 +7,11 @@ import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
 import { areDraftsOpenTo } from './readable-records.ts'
 
-/** Display name, or address without its host. Null if the account was deleted. */
 const nameOfUser = (uid: string) => sql<string | null>`(
   select coalesce(display_name, regexp_replace(email, '@.*$', ''), 'Account ' || users.id)
   from users where users.id = ${sql.ref(uid)})`
 
-/**
- * Changes with every note and deed of a row of `records`. A sum, because the note with the higher ID may
- * become visible first.
- */
+/** A sum, because the note with the higher ID may become visible first. */
 export const TEAM_VERSION = sql<string>`concat(
   (select max(id) from audit_log where entity = 'record' and entity_id = records.id::text), '.',
   (select sum(version) from team_notes where record_id = records.id))`
@@ -54,7 +50,7 @@ const NOTE = sql<TeamNoteRow>`
     select from team_notes later
     where later.record_id = note.record_id and later.kind = 'handover' and later.id > note.id)) as is_pending`
 
-/** Oldest first. Callers must check permissions first. */
+/** Callers must check permissions first. */
 export async function teamNotesOf(
   db: Kysely<DB>,
   { recordId, most }: { recordId: number; most: number },
@@ -77,7 +73,6 @@ export async function findTeamNote(
   return rows[0]
 }
 
-/** In any state. */
 export async function latestHandover(db: Kysely<DB>, recordId: number): Promise<TeamNoteRow | undefined> {
   const { rows } = await sql<TeamNoteRow>`
     select ${NOTE} from team_notes note where record_id = ${recordId} and kind = 'handover'
@@ -85,7 +80,6 @@ export async function latestHandover(db: Kysely<DB>, recordId: number): Promise<
   return rows[0]
 }
 
-/** Handovers of open records that no one has taken, as far as the reader can see them. */
 export async function pendingHandovers(
   db: Kysely<DB>,
   { reader, most }: { reader: ReadableSorts; most: number },
@@ -101,7 +95,6 @@ export async function pendingHandovers(
   return rows
 }
 
-/** For rows of `records`: not closed, withdrawn or in the trash. */
 const IS_OPEN = sql<boolean>`(
   records.closed_on is null and records.state <> 'unpublished' and records.trashed_at is null)`
 
@@ -110,16 +103,12 @@ export interface TeamRecordRow {
   kind: RecordKind
   notification_type: NotificationType | null
   embargo: number[] | null
-  /** Includes clouds of its draft and of its services. */
   clouds: number[]
   title: string
   is_open: boolean
 }
 
-/**
- * What decides who can read and write notes. Locked, so that concurrent handovers and takeovers wait for
- * each other.
- */
+/** Locked, so that concurrent handovers and takeovers wait for each other. */
 export async function holdRecordOfTeam(
   trx: Transaction<DB>,
   recordId: number,
@@ -152,7 +141,6 @@ export interface NewTeamNote {
   now: Date
 }
 
-/** Undefined if the key was used before. */
 export async function insertTeamNote(trx: Transaction<DB>, of: NewTeamNote): Promise<number | undefined> {
   const row = await trx
     .insertInto('team_notes')
@@ -227,10 +215,7 @@ export async function mentionsOfNotes(db: Kysely<DB>, recordId: number): Promise
   return rows
 }
 
-/**
- * Stores mentions and queues a mail for each, at most once per note, and a limited number per hour and
- * person. Without a verified address or above the limit, the mention is only shown on the screen.
- */
+/** Without a verified address or above the limit, the mention is only shown on the screen. */
 export async function mentionPeople(
   trx: Transaction<DB>,
   of: {
@@ -262,7 +247,6 @@ export async function mentionPeople(
     where told_at is not null`.execute(trx)
 }
 
-/** Sends no mail. */
 export function mentionSelf(trx: Transaction<DB>, of: { noteId: number; userId: number; now: Date }) {
   return trx
     .insertInto('team_mentions')
@@ -279,7 +263,6 @@ export interface MailedNote extends TeamNoteRow {
   people: { uid: number; name: string }[]
 }
 
-/** The current content of a mail about a note. Undefined if the note was removed or the record discarded. */
 export async function findMailedNote(
   db: Kysely<DB>,
   { noteId, userId }: { noteId: number; userId: number },
@@ -301,7 +284,6 @@ export async function findMailedNote(
   return rows[0]
 }
 
-/** For the data export of a person. */
 export async function teamNotesBy(db: Kysely<DB>, userId: number) {
   return db
     .selectFrom('team_notes')

@@ -38,7 +38,6 @@ export function lockTemplate(trx: Transaction<DB>, id: number): Promise<Template
   return selectTemplates(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** In order and locked, so that two users can't reorder them at the same time. */
 export function lockTemplates(trx: Transaction<DB>): Promise<TemplateRow[]> {
   return selectTemplates(trx).orderBy('position').orderBy('id').forUpdate().execute()
 }
@@ -71,7 +70,6 @@ export async function isTemplateNameTaken(
   return row !== undefined
 }
 
-/** Adds it at the end. */
 export async function insertTemplate(
   trx: Transaction<DB>,
   { content, ...template }: Omit<TemplateRow, 'id' | 'position' | 'version'>,

@@ -10,10 +10,7 @@ export async function readThreatPlaces(db: Kysely<DB>): Promise<ThreatPlaces> {
   return { regions, dataCenters }
 }
 
-/**
- * How many of these figures exist already, and their sum. Passes arrays, because a statement can't have
- * that many parameters.
- */
+/** Passes arrays, because a statement can't have that many parameters. */
 export async function sumKnownThreats(db: Kysely<DB>, table: ThreatTable) {
   const { rows } =
     table.kind === 'counts'

@@ -3,7 +3,6 @@ import type { DB } from './database.ts'
 
 export interface Counter {
   key: string
-  /** A window that started then or earlier is over. */
   overIfStartedAt: Date
   /**
    * The clocks of processes may differ by seconds. A window that starts more than a minute later comes from

@@ -16,9 +16,8 @@ export interface DueThing {
 }
 
 /**
- * Everything due until then, longest due first. Leaves out paused items, so that they can't block others.
- * Scheduled records, open maintenance, promises and the few series each use their own index: a tenth of a
- * millisecond with the demo's thousands of records.
+ * Leaves out paused items, so that they can't block others. Scheduled records, open maintenance, promises and
+ * the few series each use their own index: a tenth of a millisecond with the demo's thousands of records.
  */
 export async function dueThings(
   db: Kysely<DB>,
@@ -93,7 +92,6 @@ export async function countAsSent(
       )`.execute(trx)
 }
 
-/** False if another process has the record, which does what is due or changes it. */
 export async function holdRecord(trx: Transaction<DB>, id: number): Promise<boolean> {
   const row = await trx
     .selectFrom('records')
@@ -143,7 +141,7 @@ export async function lastNotified(
   }
 }
 
-/** In minutes before the window. Leaves out those that were sent. */
+/** In minutes before the window. */
 export async function dueReminders(
   trx: Transaction<DB>,
   { recordId, now }: { recordId: number; now: Date },

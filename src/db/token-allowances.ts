@@ -19,9 +19,9 @@ export interface Taken {
 }
 
 /**
- * Takes one from each allowance, or nothing if one has less. A single statement, so that requests are
- * counted one after another, across processes. Process clocks may differ by seconds: an allowance's time
- * never goes back, unless it is a minute ahead, which means that a clock was reset.
+ * A single statement, so that requests are counted one after another, across processes. Process clocks may
+ * differ by seconds: an allowance's time never goes back, unless it is a minute ahead, which means that a
+ * clock was reset.
  */
 export async function takeAllowances(
   db: Kysely<DB>,

@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 
-/** Accounts that weren't used since that time and get no messages, up to `limit`. */
 export async function unusedAccounts(
   db: Kysely<DB>,
   { unusedSince, limit }: { unusedSince: Date; limit: number },
@@ -11,10 +10,7 @@ export async function unusedAccounts(
   return rows.map(({ id }) => id)
 }
 
-/**
- * Undefined if the account is used by now. Locks the account first, so that a confirmation in progress is
- * finished.
- */
+/** Locks the account first, so that a confirmation in progress is finished. */
 export async function deleteUnusedAccount(
   trx: Transaction<DB>,
   { id, unusedSince }: { id: number; unusedSince: Date },
@@ -39,7 +35,7 @@ function isUnused(unusedSince: Date) {
     and (${IS_UNCONFIRMED} or ${IS_SPENT_FOLLOWER})`
 }
 
-/** Someone entered an address but never confirmed it. It gets no messages, whatever its subscriptions. */
+/** Such an account gets no messages, whatever its subscriptions. */
 const IS_UNCONFIRMED = sql<boolean>`email_verified_at is null`
 
 /**

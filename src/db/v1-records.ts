@@ -9,13 +9,12 @@ export interface V1RecordsAsked {
   state?: 'draft' | 'scheduled' | 'published' | 'unpublished' | 'open' | undefined
   cloud?: string | undefined
   updatedSince?: Date | undefined
-  /** Continues after this record. */
   after?: { updatedOn: Date; id: number } | undefined
   /** Drafts are limited to these clouds of the token. */
   limit: CloudLimit
 }
 
-/** In any state, latest change first. Times in milliseconds, like in the API. */
+/** Times are cut to milliseconds, like in the API. */
 export async function listV1Records(
   db: Kysely<DB>,
   { rows: most, ...asked }: V1RecordsAsked & { rows: number },

@@ -1,7 +1,6 @@
 import type { Because } from '../domain/notifying/because.ts'
 import type { ChannelKind } from '../domain/notifying/channel.ts'
 
-/** Held by this worker until its lease ends. */
 export interface ClaimedDelivery {
   id: number
   fence: number
@@ -22,7 +21,6 @@ export interface ClaimedDelivery {
 export interface ClaimedChannel {
   id: number
   kind: ChannelKind
-  /** The email address of the account, or the URL to post to. */
   address: string
   secret: string | null
   previousSecret: string | null

@@ -1,4 +1,3 @@
-/** Cuts between words if there is a space nearby, never within a character, and ends with `…`. */
 export function cutText(text: string, characters: number): string {
   if (text.length <= characters) return text
   const head = text.slice(0, Math.max(0, characters - 1))

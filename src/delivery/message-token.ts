@@ -20,10 +20,7 @@ const MAC_BYTES = 16
 const TOKEN_BYTES = CLAIM_BYTES + MAC_BYTES
 const TOKEN_CHARACTERS = Math.ceil((TOKEN_BYTES * 4) / 3)
 
-/**
- * For links in messages. Never expires, because recipients must always be able to unsubscribe. Whether it
- * still signs in is stored with the delivery.
- */
+/** Never expires. Whether it still signs in is stored with the delivery. */
 export function signMessageToken(
   key: Buffer,
   purpose: MessagePurpose,

@@ -1,6 +1,5 @@
 import type { DemoRows } from '../db/demo.ts'
 
-/** A text of an incident of last week as it was first published, and what happened to that version. */
 interface DemoCorrection {
   /** A part of the incident's title. */
   of: string
@@ -31,7 +30,6 @@ export interface CorrectedRecord {
   redacted: string | undefined
 }
 
-/** The newest closed incidents of these titles. */
 export function correctedRecords(records: DemoRows['records']): CorrectedRecord[] {
   return CORRECTIONS.flatMap(({ of, first, redacted }) => {
     const record = records.findLast(

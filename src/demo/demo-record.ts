@@ -28,7 +28,6 @@ export type SeverityName = keyof typeof SEVERITY_TID
 export type StatusName = keyof typeof STATUS_ID
 type RecordRow = Selectable<Records>
 
-/** A record without an ID, with times in minutes from the demo's day. */
 export interface DemoRecord {
   kind: RecordRow['kind']
   notificationType: RecordRow['notification_type']

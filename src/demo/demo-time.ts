@@ -7,7 +7,6 @@ export type DemoMinute = number
 
 const MS_PER_MINUTE = 60_000
 
-/** Minutes from the demo's day for a clock time such as '22:14', that many days away. */
 export function clock(daysFromToday: number, time: string): DemoMinute {
   const [hours, minutes] = time.split(':').map(Number)
   if (hours === undefined || minutes === undefined) throw new Error(`Not a clock time: ${time}`)

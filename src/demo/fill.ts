@@ -2,7 +2,6 @@ import { slugOf } from '../domain/slug.ts'
 
 export type Slots = Readonly<Record<string, string | number>>
 
-/** Fills a text's {slots}. A slot without a value is a mistake in the text, so it throws. */
 export function fill(text: string, slots: Slots): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = slots[name]

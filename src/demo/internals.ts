@@ -20,7 +20,6 @@ const NOTES = [
   'The change had a review and a test. The test used a data set without large organizations.',
 ]
 
-/** Internal fields for a share of records: some complete, some with only a note. */
 export function internalsDealer(random: Random) {
   const note = deck(random, NOTES)
   let ticket = 10_400

@@ -113,7 +113,6 @@ async function load(
   return 'loaded'
 }
 
-/** Gives the public log a correction of two records, and a redaction of one of them. */
 async function correctRecords(
   trx: Transaction<DB>,
   {

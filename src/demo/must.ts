@@ -1,4 +1,3 @@
-/** For references between parts of the demo: a broken one is a bug. */
 export function must<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`The demo has no ${what}`)
   return value

@@ -9,7 +9,6 @@ const DUE = 'Admin Portal'
 
 const MINUTES_BACK_AT_MOST = clock(7, '00:00')
 
-/** One published post-mortem, and one that is due in two days and half written. */
 export function postMortemRows(
   day: string,
   records: readonly {

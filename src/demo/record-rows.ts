@@ -127,7 +127,6 @@ function historyRows(records: readonly NumberedRecord[], time: ReturnType<typeof
   }
 }
 
-/** The newest incident that can have started with one service less. */
 function widenedRecord(records: readonly NumberedRecord[]): NumberedRecord | undefined {
   return records.findLast(
     ({ kind, state, serviceTids, updates }) =>

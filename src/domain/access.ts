@@ -16,11 +16,9 @@ export type Role = (typeof ROLES)[number]
 
 /** Z-05: what each role may do. Server and screens use this one table. */
 const ROLES_THAT_CAN = {
-  /** A-20: all staff. */
   'see-admin-area': ROLES,
   /** Drafts and internal fields of every kind. Otherwise, the right to edit a kind includes reading them. */
   'read-all-drafts': ['administrator', 'trust_admin', 'customer_success_manager'],
-  /** Advisories under embargo also name people who may read them. */
   'read-embargoed': ['administrator', 'trust_admin'],
   'read-series': ['administrator', 'trust_admin', 'blog_editor', 'customer_success_manager'],
   'edit-incidents': ['administrator', 'trust_admin', 'blog_editor'],
@@ -32,9 +30,7 @@ const ROLES_THAT_CAN = {
   'edit-url-notifications': ['administrator', 'trust_admin', 'url_editor'],
   /** May edit records of at least one kind; each record is then checked. */
   'edit-records': ['administrator', 'trust_admin', 'blog_editor', 'cloud_apps', 'legal_team', 'url_editor'],
-  /** What is in the trash, before its 30 days are over. Each record is then checked. */
   'delete-for-good': ['administrator', 'trust_admin'],
-  /** In the texts of records and pages: everyone who writes one of them. */
   'add-images': [
     'administrator',
     'trust_admin',
@@ -47,7 +43,6 @@ const ROLES_THAT_CAN = {
   'edit-faq': ['administrator', 'trust_admin', 'blog_editor'],
   'edit-compliance': ['administrator', 'trust_admin', 'jab_compliance'],
   'edit-policies': ['administrator', 'trust_admin', 'legal_team'],
-  /** Clouds, menus, services, data centers, severities, statuses, banners, schedule, threat figures. */
   'edit-site': ['administrator', 'trust_admin'],
   'close-site': ['administrator', 'trust_admin'],
   'import-content': ['administrator', 'trust_admin'],
@@ -63,7 +58,6 @@ const ROLES_THAT_CAN = {
 
 export type Capability = keyof typeof ROLES_THAT_CAN
 
-/** Use this instead of comparing role names. */
 export function can(roles: readonly Role[], capability: Capability): boolean {
   const holders: readonly Role[] = ROLES_THAT_CAN[capability]
   return roles.some((role) => holders.includes(role))
@@ -114,7 +108,6 @@ export const SCOPES = [
   'imports:write',
   /** Channels of the account that created the token. */
   'channels:write',
-  /** Publishes without a second person, also where the site asks for one. */
   'approval:skip',
 ] as const
 export type Scope = (typeof SCOPES)[number]
@@ -133,7 +126,6 @@ export function doesTokenAllow(access: TokenAccess, scopes: readonly Scope[]): b
   return access === 'token:any' || scopes.some((scope) => `token:${scope}` === access)
 }
 
-/** Every route needs a rule; without one the site doesn't start. */
 export type Access = 'anyone' | 'signed-in' | 'own-account' | Capability | TokenAccess
 
 export type OpenedBy = 'password' | 'sign-on' | 'staff-link' | MailLinkKind
@@ -144,10 +136,6 @@ export type OpenedBy = 'password' | 'sign-on' | 'staff-link' | MailLinkKind
  */
 export type MailLinkKind = 'mail-link' | 'asked-link'
 
-/**
- * Whether a session is enough for a call, by how it was opened. A link in a mail is enough only for calls
- * that name the least link they accept; all others need a password or an employee login.
- */
 export function isOpenedWell(openedBy: OpenedBy, leastLink: MailLinkKind | undefined): boolean {
   if (openedBy !== 'mail-link' && openedBy !== 'asked-link') return true
   return leastLink === 'mail-link' || leastLink === openedBy
@@ -173,7 +161,6 @@ export function judgeAccess(
     case 'own-account':
       return person.uid === uid ? 'allowed' : 'refused'
     default:
-      // Token rules apply to programs only, never to people.
       return !isTokenAccess(access) && can(person.roles, access) ? 'allowed' : 'refused'
   }
 }

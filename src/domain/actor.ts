@@ -6,7 +6,6 @@ export interface Actor {
   requestId: string | null
 }
 
-/** For scheduled changes. */
 export const SYSTEM: Actor = { name: 'system', userId: null, requestId: null }
 
 export function actorNamed(name: string): Actor {

@@ -20,7 +20,6 @@ export function placeStatesIn(field: string, value: unknown): PlaceState[] | und
   return field === 'place_states' && Array.isArray(value) ? value : undefined
 }
 
-/** A key of the list of names that comes with audit entries. */
 export function nameKey(entity: string, id: string | number): string {
   return `${entity} ${id}`
 }

@@ -14,7 +14,6 @@ export const AVAILABILITY_GOALS: GoalRule = {
   sayLooser: 'The goal of this month can only be raised. A lower one can count from next month on.',
 }
 
-/** `open`: the month is not over, and the goal can still be met. */
 export type GoalResult = 'met' | 'missed' | 'open'
 
 export interface GoalCheck {
@@ -46,7 +45,6 @@ function sumOf(times: TimeByState, weightOf: (state: (typeof CENTER_STATES)[numb
   return CENTER_STATES.reduce((sum, state) => sum + times[state] * weightOf(state), 0)
 }
 
-/** As it was set: `99.9%`, `99.995%`. */
 export function goalWords(percent: number): string {
   return `${percent}%`
 }

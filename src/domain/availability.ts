@@ -56,7 +56,6 @@ export function intervalsOf(spans: readonly StateSpan[], window: TimeWindow): St
   return intervals
 }
 
-/** The times add up to the length of the window. */
 export function timeByState(spans: readonly StateSpan[], window: TimeWindow): TimeByState {
   const times: TimeByState = { ...NO_TIME }
   for (const { state, from, to } of intervalsOf(spans, window)) times[state] += to - from
@@ -129,7 +128,6 @@ export interface Period<Name> {
   times: TimeByState | null
 }
 
-/** Includes today, oldest first. */
 export function byDay(
   spans: readonly StateSpan[],
   { life, now, days }: { life: TimeWindow; now: number; days: number },
@@ -140,7 +138,6 @@ export function byDay(
   return periodsOf(spans, life, { names, windows })
 }
 
-/** Includes this month, oldest first. */
 export function byMonth(
   spans: readonly StateSpan[],
   { life, now, months }: { life: TimeWindow; now: number; months: number },

@@ -1,7 +1,7 @@
 import type { PlaceKind } from './place-address.ts'
 import { LAST_ID, wholeNumber } from './whole-number.ts'
 
-/** The services and data centers that a reader calls their own, by id. Each list is sorted and unique. */
+/** By id. Each list is sorted and unique. */
 export interface ChosenPlaces {
   services: readonly number[]
   dataCenters: readonly number[]
@@ -18,7 +18,7 @@ export const MINE = 'mine'
 const LETTERS: Record<PlaceKind, string> = { service: 's', 'data-center': 'd' }
 const LISTS = { service: 'services', 'data-center': 'dataCenters' } as const
 
-/** `s12,d7`. Invalid parts are ignored, as in other parameters of pages; so is everything beyond the limit. */
+/** Invalid parts are ignored, as in other parameters of pages; so is everything beyond the limit. */
 export function parseChosen(text: string | null): ChosenPlaces {
   const parts = (text ?? '').split(',', PARTS_READ)
   const idsOf = (kind: PlaceKind) =>
@@ -32,7 +32,6 @@ export function mineIn(query: URLSearchParams): ChosenPlaces {
   return parseChosen(query.get(MINE))
 }
 
-/** The selection is last, and its commas stay readable: nothing in it needs encoding. */
 export function withMine(address: string, places: ChosenPlaces): string {
   if (countChosen(places) === 0) return address
   return `${address}${address.includes('?') ? '&' : '?'}${MINE}=${formatChosen(places)}`

@@ -4,7 +4,6 @@ export const CLOUD_COOKIE_MAX_AGE_S = 86_400
 export const CLOUD_MENU_CLOSE_DELAY_MS = 400
 export const SELECTOR_COLUMNS = 5
 
-/** `?cloud=trust.{domain}` preselects a cloud. */
 export const CLOUD_QUERY_PREFIX = 'trust.'
 
 export const RECORDS_PER_PAGE = 20

@@ -4,8 +4,8 @@ export function cookieIn(cookies: string, name: string): string | undefined {
 }
 
 /**
- * The name of a cookie that only the server reads. Under https, other hosts of the domain can't set a cookie that
- * starts with `__Host-`, and the plain name is ignored. Browsers accept it only with Secure and Path=/.
+ * Under https, other hosts of the domain can't set a cookie that starts with `__Host-`. Browsers accept it
+ * only with Secure and Path=/.
  */
 export function hostCookie(name: string, { isSecure }: { isSecure: boolean }): string {
   return isSecure ? `__Host-${name}` : name

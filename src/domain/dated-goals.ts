@@ -1,14 +1,12 @@
 import { firstDayOf, type Month, monthOf } from './calendar/month.ts'
 import { DAY_MS, utcDay } from './time.ts'
 
-/** A goal in percent that counts from a month on, until the next one. */
 export interface GoalFrom {
   from: Month
   /** Null: no goal from then on. */
   percent: number | null
 }
 
-/** The same for a duration. */
 export interface MinutesFrom {
   from: Month
   minutes: number | null
@@ -18,7 +16,6 @@ type DatedGoal = GoalFrom | MinutesFrom
 
 export interface GoalRule {
   isValid(value: number): boolean
-  /** Whether one goal is harder to meet than another. Null: no goal. */
   isStricter(a: number | null, b: number | null): boolean
   sayInvalid: string
   sayLooser: string
@@ -26,13 +23,11 @@ export interface GoalRule {
 
 export const MOST_GOALS = 100
 
-/** Later decisions don't change the goal of a month. */
 export function goalIn(goals: readonly DatedGoal[], month: Month): number | null {
   const goal = goals.findLast(({ from }) => from <= month)
   return goal === undefined ? null : numberOf(goal)
 }
 
-/** Goals of months to come are not public yet. */
 export function goalsBegun<G extends { from: Month }>(goals: readonly G[], now: Date): G[] {
   return goals.filter(({ from }) => hasGoalBegun(from, now))
 }
@@ -47,7 +42,6 @@ export function nextGoalStart(goals: Iterable<{ from: Month }>, now: Date): Date
   return toCome.length === 0 ? undefined : new Date(Math.min(...toCome))
 }
 
-/** Sorted by month, without goals that change nothing. Of two for the same month, the later one counts. */
 export function tidyGoals<G extends DatedGoal>(typed: readonly G[]): G[] {
   const byMonth = new Map(typed.map((goal) => [goal.from, goal]))
   const inOrder = [...byMonth.values()].sort((a, b) => (a.from < b.from ? -1 : 1))
@@ -57,10 +51,6 @@ export function tidyGoals<G extends DatedGoal>(typed: readonly G[]): G[] {
   })
 }
 
-/**
- * Months that are over were measured against the goal of their time. A new goal must not make them look met or missed,
- * so changes count from this month at the earliest. Readers have seen this month's goal, so it can only become stricter.
- */
 export function goalsError<G extends DatedGoal>(
   goals: readonly G[],
   { before, thisMonth, rule }: { before: readonly G[] | undefined; thisMonth: Month; rule: GoalRule },

@@ -1,9 +1,8 @@
-/** For text between tags in HTML and XML. Also for Slack, where the same three characters are special. */
+/** Also for Slack, where the same three characters are special. */
 export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** For values in double quotes, and for text. */
 export function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll('"', '&quot;')
 }

@@ -1,6 +1,5 @@
 export interface FairLineOptions {
   longestLine: number
-  /** Limit per client. */
   mostOfOne?: number
   /**
    * Groups clients that may be the same one: an IPv6 network can have any number of addresses. A group gets no more
@@ -13,9 +12,8 @@ export interface FairLineOptions {
 export const GROUP_SHARE = 4
 
 /**
- * A queue in which clients take turns. Each client has its own queue, and the queues are served round robin: a client
- * with a hundred requests waits behind itself, and all others wait for only one of its turns. When the line is full,
- * the longest queue loses its last place to a client with fewer. Groups of clients take turns in the same way.
+ * Each client has its own queue, and the queues are served round robin. When the line is full, the longest
+ * queue loses its last place to a client with fewer. Groups of clients take turns in the same way.
  */
 export class FairLine<T> {
   readonly #groups: Groups<T> = new Map()
@@ -84,7 +82,6 @@ export class FairLine<T> {
     return isTaken
   }
 
-  /** Removes from the head of each queue while the condition holds. */
   takeOutWhile(isOver: (one: T) => boolean): T[] {
     const taken: T[] = []
     for (const [name, group] of this.#groups) {
@@ -152,7 +149,6 @@ export class FairLine<T> {
     return burdenOf(fullest.group) > burden ? this.#pushOut(fullest.name, fullest.group) : undefined
   }
 
-  /** Within the client's own group, by the same rule between its clients. */
   #makeRoomIn(name: string, group: Group<T>, ownPlaces: number): T | undefined {
     const most = Math.max(...[...group.queues.values()].map((queue) => queue.length))
     return most > ownPlaces + 1 ? this.#pushOut(name, group) : undefined
@@ -172,10 +168,8 @@ export class FairLine<T> {
 }
 
 interface Group<T> {
-  /** By client, in serving order. */
   queues: Map<string, T[]>
   length: number
-  /** Turns since it last went behind all other groups. */
   served: number
 }
 
@@ -198,7 +192,6 @@ function serveNext<T>(
       const mayServe = shareOf(group.queues.size)
       const one = queue.shift() as T
       group.queues.delete(client)
-      // Moves to the end.
       if (queue.length > 0) group.queues.set(client, queue)
       group.length--
       group.served++
@@ -263,7 +256,6 @@ function shareOf(clients: number): number {
   return Math.min(GROUP_SHARE, Math.max(1, clients))
 }
 
-/** Places per turn of the group. */
 function burdenOf<T>({ queues, length }: Group<T>): number {
   return length / shareOf(queues.size)
 }

@@ -60,7 +60,6 @@ export const FEEDS = {
 
 export const DEFAULT_FEED = FEEDS.incidents.name
 
-/** RSS is the format of feeds that name none. */
 export const FEED_FORMATS = [
   { name: 'RSS', format: undefined },
   { name: 'Atom', format: 'atom' },
@@ -75,7 +74,6 @@ export function feedName(asked: string): FeedName | undefined {
 
 export const PLACES_FEED = { name: 'places', title: 'Services and data centers' } as const
 
-/** `/rss-feed/places?cloud=northwall&mine=s12` */
 export function placesFeedPath(cloud: string, places: ChosenPlaces, format?: 'json' | 'atom'): string {
   const query = new URLSearchParams({ cloud, ...(format !== undefined && { format }) })
   return withMine(`/rss-feed/${PLACES_FEED.name}?${query}`, places)
@@ -83,7 +81,6 @@ export function placesFeedPath(cloud: string, places: ChosenPlaces, format?: 'js
 
 export const POST_FEED = { name: 'post' } as const
 
-/** `/rss-feed/post?cloud=northwall&post=12` */
 export function postFeedPath(cloud: string, post: number, format?: 'json' | 'atom'): string {
   const rest = format === undefined ? '' : `&format=${format}`
   return `/rss-feed/${POST_FEED.name}?cloud=${cloud}&post=${post}${rest}`

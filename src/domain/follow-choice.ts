@@ -4,7 +4,7 @@ import type { CloudChoice } from './notifying/subscribe-plan.ts'
 import type { RecordKind } from './record.ts'
 import { LAST_ID, wholeNumber } from './whole-number.ts'
 
-/** What someone wants to follow by email. `cloud` is a machine name. */
+/** `cloud` is a machine name. */
 export type FollowChoice =
   /** Until it is closed; with `isLasting` also later ones like it. */
   | { kind: 'record'; cloud: string; record: number; isLasting: boolean }
@@ -12,16 +12,11 @@ export type FollowChoice =
   | { kind: 'places'; cloud: string; places: ChosenPlaces }
 
 export interface FollowTarget {
-  /** For the middle of a sentence. */
   name: string
   record: { id: number; isClosed: boolean } | undefined
   things: readonly (CloudChoice | 'maintenance' | 'advisory')[]
 }
 
-/**
- * A closed record may open again, and its post-mortem takes weeks. Followers of an incident want to know
- * about both, so the subscription ends this long after the record was closed or withdrawn.
- */
 export const FOLLOWED_AFTER_END_DAYS = 60
 
 export const HAS_PASSWORD = 'This account now has a password. Please use it to sign in.'
@@ -52,8 +47,8 @@ export function inputOfChoice(choice: FollowChoice): FollowInput {
 }
 
 /**
- * `on=northwall_net&record=12` or `on=northwall_net&mine=s12,d7`. Undefined without a cloud. Not `cloud`: that parameter
- * selects a cloud for the whole site, on any page (G-15).
+ * Undefined without a cloud. Not `cloud`: that parameter selects a cloud for the whole site, on any page
+ * (G-15).
  */
 export function followAsked(query: URLSearchParams): FollowChoice | undefined {
   const cloud = query.get('on')
@@ -67,7 +62,6 @@ export function followAsked(query: URLSearchParams): FollowChoice | undefined {
   })
 }
 
-/** The page of a choice, with other parameters first. Commas stay readable. */
 export function followAddress(
   path: string,
   choice: FollowChoice | undefined,

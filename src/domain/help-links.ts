@@ -5,21 +5,20 @@ export interface HelpSites {
   gov_help_url: string
 }
 
-/** G-03: the help site of a cloud or of the whole deployment. Empty without one. */
 export function helpSite({ help_url, gov_help_url }: HelpSites, isGov: boolean): string {
   return isGov ? gov_help_url : help_url
 }
 
-/** G-03: help links as shown on a cloud. */
 export interface HelpLinks {
-  /** False if links stay unchanged. */
   isMapped: boolean
   address(url: string): string
-  /** Sanitized HTML. */
   html(html: string): string
 }
 
-/** On government clouds, links to the help site lead to the same page of the government help site, if there is one. */
+/**
+ * G-03: on government clouds, links to the help site lead to the same page of the government help site, if
+ * there is one.
+ */
 export function helpLinks(sites: HelpSites, isGov: boolean): HelpLinks {
   const from = hostAndPath(sites.help_url)
   const to = hostAndPath(sites.gov_help_url)
@@ -44,7 +43,6 @@ const AS_WRITTEN: HelpLinks = { isMapped: false, address: (url) => url, html: (h
 /** As the sanitizer writes links: they never nest, and attributes are in double quotes. */
 const LINK = /<a\s[^>]*?href="([^"]*)"[^>]*>.*?<\/a>/gs
 
-/** Host and path, without scheme and trailing slash. Undefined if missing or invalid. */
 function hostAndPath(url: string): string | undefined {
   const parsed = parseUrl(url)
   return parsed && parsed.host + parsed.pathname.replace(/\/+$/, '')

@@ -1,7 +1,4 @@
-/**
- * Processes a queue with limited concurrency until it is empty and no running work can add to it. After a failure
- * nothing new starts, and running work ends before this rejects.
- */
+/** After a failure nothing new starts, and running work ends before this rejects. */
 export async function inTurns<T>(queue: T[], atOnce: number, act: (item: T) => Promise<void>): Promise<void> {
   let next = 0
   let underWay = 0

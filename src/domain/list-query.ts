@@ -2,7 +2,7 @@ import { type ChosenPlaces, formatChosen, mineIn, NOTHING_CHOSEN, withMine } fro
 import type { RecordKind } from './record.ts'
 import { LAST_ID, wholeNumber } from './whole-number.ts'
 
-/** L-12: the filters and page in a list's URL. People count pages from 1, the API from 0. */
+/** L-12. People count pages from 1, the API from 0. */
 export interface ListQuery {
   page: number
   category: number | undefined
@@ -12,7 +12,6 @@ export interface ListQuery {
   dataCenters: readonly number[]
   /** `YYYY-MM` shown in the calendar, if different from the month of the day. */
   month: string | undefined
-  /** Only what concerns these; empty means all. */
   mine: ChosenPlaces
 }
 
@@ -25,7 +24,6 @@ export const WHOLE_LIST: ListQuery = {
   mine: NOTHING_CHOSEN,
 }
 
-/** Invalid values are ignored instead of refusing the page. */
 export function listQuery(query: URLSearchParams): ListQuery {
   const page = wholeNumber(query.get('page'), LAST_PAGE)
   const day = calendarDay(query.get('date'))
@@ -40,7 +38,6 @@ export function listQuery(query: URLSearchParams): ListQuery {
   }
 }
 
-/** Lists of notifications have neither calendar nor data centers. */
 export function notificationQuery(query: URLSearchParams): ListQuery {
   const { page, category, mine } = listQuery(query)
   return { ...WHOLE_LIST, page, category, mine }
@@ -66,10 +63,6 @@ export interface ListFilters {
   calendar: { first: string; last: string; today: string } | undefined
 }
 
-/**
- * Drops values that the list doesn't know, so that URLs with made-up values share one answer. A month outside the
- * calendar becomes its nearest end. Server and browser use the same rule: scripts reload what the document shows.
- */
 export function knownListQuery(
   query: ListQuery,
   { statuses, dataCenters, calendar }: ListFilters,
@@ -98,7 +91,6 @@ export function isNarrowedAlike(a: ListQuery, b: ListQuery): boolean {
   )
 }
 
-/** The zero-based page that represents all pages without records; the first page always exists. */
 export function firstPastTheEnd(totalPages: number): number {
   return Math.max(1, totalPages)
 }

@@ -1,8 +1,6 @@
 import { type ChosenPlaces, withMine } from './chosen-places.ts'
 import type { PlaceKind } from './place-address.ts'
 
-/** Paths for programs. Pages that link to them and routes that serve them both use these. */
-
 export const STATUSPAGE_DOCUMENTS = [
   'summary',
   'status',
@@ -24,14 +22,12 @@ export function googleIncidentsPath(cloudDomain: string): string {
   return `/${cloudDomain}/incidents.json`
 }
 
-/** A page about the public log; its files are below it. */
 export const LOG_PATH = '/log'
 export const LOG_KEY_PATH = `${LOG_PATH}/key`
 export const LOG_CHECKPOINT_PATH = `${LOG_PATH}/checkpoint`
 
 export const LEGACY_STATUS_PATH = '/api/cloud-status.json'
 
-/** Without a cloud, all; with places, only those of the cloud. */
 export function maintenanceCalendarPath(cloud?: string, places?: ChosenPlaces): string {
   const path = `/calendar/maintenance.ics${ofCloud(cloud)}`
   return places === undefined ? path : withMine(path, places)
@@ -47,7 +43,6 @@ export function cloudBadgePath(cloudDomain: string): string {
   return `/${cloudDomain}/badge.svg`
 }
 
-/** For shields.io. */
 export function cloudBadgeJsonPath(cloudDomain: string): string {
   return `/${cloudDomain}/badge.json`
 }

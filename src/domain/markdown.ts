@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked'
 
-/** Deepest heading that a body may have, and the highest: level 1 is the page's title. */
+/** Level 1 is the page's title. */
 const DEEPEST_HEADING = 4
 const HIGHEST_HEADING = 2
 
@@ -15,7 +15,7 @@ const marked = new Marked({
   },
 })
 
-/** Markdown as HTML. The result is not safe yet: sanitize it like all HTML from outside. */
+/** Not safe yet: sanitize it like all HTML from outside. */
 export function htmlOfMarkdown(text: string): string {
   const tokens = marked.lexer(flattened(text))
   const headings = tokens.filter((token): token is Tokens.Heading => token.type === 'heading')
@@ -31,9 +31,9 @@ const WIDEST_INDENT = 40
 const MARKER = /([ \t]*)(>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))/y
 
 /**
- * Quotes and lists at most ten deep on a line. The parser calls itself for each level: thousands overflow
- * its stack, and hundreds keep the process busy for seconds. No one writes such texts by hand. This
- * includes lines of code, because the parser may not agree that they are code.
+ * Quotes and lists at most ten deep on a line. The parser calls itself for each level: thousands overflow its
+ * stack, and hundreds keep the process busy for seconds. This includes lines of code, because the parser may
+ * not agree that they are code.
  */
 function flattened(text: string): string {
   return splitLists(text.split('\n').map(flattenedLine)).join('\n')
@@ -89,7 +89,6 @@ function narrowed(indent: string): string {
   return columns.length > WIDEST_INDENT ? columns.slice(0, WIDEST_INDENT) : indent
 }
 
-/** Whether formatting would be lost if this were pasted as plain text. A lone hyphen or asterisk isn't enough. */
 export function looksLikeMarkdown(text: string): boolean {
   return marked.lexer(flattened(text)).some(isFormatted)
 }

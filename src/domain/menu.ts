@@ -57,8 +57,8 @@ export function visibleMenu(menu: readonly MainMenuItem[], cloud: Addressed): Ma
 }
 
 /**
- * All items with their own page. A dropdown has its sub menus and, under its own route, an overview of them. Overviews
- * come last, so that a page with the same route wins.
+ * A dropdown has its sub menus and, under its own route, an overview of them. Overviews come last, so that a
+ * page with the same route wins.
  */
 export function pagesOfMenu(menu: readonly MainMenuItem[]): SubMenuItem[] {
   const overviews = menu

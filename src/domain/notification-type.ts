@@ -8,10 +8,8 @@ export const NOTIFICATION_ROUTES = {
 
 export type NotificationType = keyof typeof NOTIFICATION_ROUTES
 
-/** P-01: if no type is named. */
 export const DEFAULT_NOTIFICATION_TYPE = 'url_change_notification' satisfies NotificationType
 
-/** P-01: the type that a path lists, by its last segment. */
 export function notificationTypeOf(path: string): NotificationType {
   const ending = path.slice(path.lastIndexOf('/'))
   const types = Object.keys(NOTIFICATION_ROUTES) as NotificationType[]

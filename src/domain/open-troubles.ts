@@ -19,7 +19,6 @@ interface PublicPlace {
   since?: string
 }
 
-/** The same on the server and in the browser, which has the public verdict anyway. */
 export function troublesIn({
   incidents,
   maintenance,
@@ -43,7 +42,6 @@ export function reachIn({ whole_cloud, services, datacenters }: PublicReach): Re
   return { isWholeCloud: whole_cloud, services: [...services], dataCenters: [...datacenters] }
 }
 
-/** Each part has one state and one beginning. */
 function partsIn(affected: PublicReach, of: { state: CloudState; since: string }) {
   const at = (place: PlaceKind, id: number) =>
     (place === 'service' ? affected.services : affected.datacenters).find(({ tid }) => tid === id)

@@ -1,6 +1,6 @@
 /**
- * The parsed URL, or undefined if invalid. Don't use `URL.canParse`: in Node 20 it returns false for URLs with letters
- * such as ä after about 5,000 calls.
+ * Undefined if invalid. Don't use `URL.canParse`: in Node 20 it returns false for URLs with letters such as ä
+ * after about 5,000 calls.
  */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {

@@ -33,10 +33,7 @@ export interface PersonalVerdict {
   sentences: PersonalSentence[]
 }
 
-/**
- * The verdict about the chosen places alone, by the rule of the general one: each place counts once, in its worst
- * state, and what affects the whole cloud affects them too. Undefined if none of them is on this cloud.
- */
+/** By the rule of the general verdict. Undefined if none of the chosen places is on this cloud. */
 export function personalVerdict(
   cloud: CloudPlaces,
   troubles: readonly OpenTrouble[],
@@ -53,10 +50,6 @@ export function personalVerdict(
   }
 }
 
-/**
- * Whether a record affects one of these places. If it only names places of another cloud, it may: which
- * part of this cloud it affects is unknown.
- */
 export function concernsChosen(reach: Reach, { services, dataCenters }: ChosenPlaces): boolean {
   return (
     reach.isWholeCloud ||
@@ -66,7 +59,6 @@ export function concernsChosen(reach: Reach, { services, dataCenters }: ChosenPl
   )
 }
 
-/** Whether sentences about these places cover everything that a record affects. */
 function isCovered(reach: Reach, own: ChosenPlaces): boolean {
   const areAllOwn = (kind: Kind) =>
     reach[kind].length > 0 && reach[kind].every(({ tid }) => own[kind].includes(tid))
@@ -77,10 +69,7 @@ function isPartUnknown({ isWholeCloud, services, dataCenters }: Reach) {
   return !isWholeCloud && services.length + dataCenters.length === 0
 }
 
-/**
- * Worst state first. `left`: the places that are running; undefined if there are none, or if that is
- * unknown.
- */
+/** `left`: the places that are running; undefined if there are none, or if that is unknown. */
 function sentencesAbout(
   cloud: CloudPlaces,
   { concerning, elsewhere }: Record<'concerning' | 'elsewhere', readonly OpenTrouble[]>,
@@ -160,7 +149,7 @@ interface PlaceNews {
   beside: readonly VerdictPlace[]
 }
 
-/** What one state adds to `named`, which it extends. */
+/** Extends `named`. */
 function newsOf(
   cloud: CloudPlaces,
   group: readonly OpenTrouble[],
@@ -236,7 +225,6 @@ function distinct(places: readonly VerdictPlace[]): VerdictPlace[] {
 /** With more sentences, it is no longer a verdict. */
 const SEPARATE_AT_MOST = 3
 
-/** One sentence for all that are affected in the same part and since the same time. */
 function sentencesOfState(
   state: CenterState,
   { news, own }: { news: readonly PlaceNews[]; own: ChosenPlaces },
@@ -256,7 +244,6 @@ function sentencesOfState(
   }))
 }
 
-/** "Frankfurt IV, which you follow, is disrupted for Web Gateway", "Three of your data centers are degraded" */
 function troubleWords(
   news: readonly PlaceNews[],
   { own, state, part }: { own: ChosenPlaces; state: CenterState; part: string },
@@ -285,9 +272,6 @@ function subjects(places: readonly VerdictPlace[], own: ChosenPlaces, kind: Kind
 const NOUNS: Record<Kind, string> = { services: 'service', dataCenters: 'data center' }
 const KINDS = ['services', 'dataCenters'] as const
 
-/**
- * What is running comes first: "Your 3 services are running. Frankfurt IV, which you follow, is disrupted."
- */
 function inOrder(
   troubles: readonly PersonalSentence[],
   own: ChosenPlaces,
@@ -308,13 +292,11 @@ function runningWords(kinds: readonly Kind[], left: ChosenPlaces, your: string):
   ]
 }
 
-/** "3 services", "service" */
 function countOfKind(count: number, kind: Kind, isAlone: boolean) {
   if (count === 1) return isAlone ? NOUNS[kind] : `1 ${NOUNS[kind]}`
   return `${count} ${NOUNS[kind]}s`
 }
 
-/** "3 services and 1 data center" */
 export function chosenInWords({ services, dataCenters }: { services: number; dataCenters: number }): string {
   const counts = { services, dataCenters }
   return inARow(

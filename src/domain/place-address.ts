@@ -6,12 +6,10 @@ export type PlaceKind = (typeof PLACE_KINDS)[number]
 
 const FOLDERS: Record<PlaceKind, string> = { service: 'services', 'data-center': 'data-centers' }
 
-/** `/northwall.net/services/dns-control` */
 export function placePath(cloudDomain: string, kind: PlaceKind, slug: string): string {
   return `/${cloudDomain}/${FOLDERS[kind]}/${slug}`
 }
 
-/** `/northwall.net/services/dns-control/availability.csv?month=2026-10`; without a month, all of the last year. */
 export function placeCsvPath(cloudDomain: string, kind: PlaceKind, slug: string, month?: Month): string {
   return `${placePath(cloudDomain, kind, slug)}/availability.csv${month === undefined ? '' : `?month=${month}`}`
 }
@@ -20,7 +18,6 @@ export function availabilityPath(cloudDomain: string): string {
   return `/${cloudDomain}/availability`
 }
 
-/** The place that a path is about, without its cloud: `/services/dns-control`. */
 export function placeOfPath(path: string): { kind: PlaceKind; slug: string } | undefined {
   const [, folder, slug, ...more] = path.split('/')
   const kind = PLACE_KINDS.find((each) => FOLDERS[each] === folder)
@@ -28,8 +25,8 @@ export function placeOfPath(path: string): { kind: PlaceKind; slug: string } | u
 }
 
 /**
- * The name of each place in addresses. Places that would share one, or have none in Latin letters, get their number.
- * A number alone is an address, too: it survives a new name.
+ * Places that would share a name, or have none in Latin letters, get their number. A number alone is an
+ * address, too: it survives a new name.
  */
 export function placeSlugs(places: readonly { tid: number; name: string }[]): Map<number, string> {
   const owners = new Map<string, number>()

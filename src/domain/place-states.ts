@@ -31,10 +31,7 @@ export function severityAt({ severity_tid, placeStates }: WithStates, place: Pla
   return ownSeverity(placeStates, place, tid) ?? severity_tid
 }
 
-/**
- * How grave a record is at a place of a cloud, given the places of the other kind that it names there. Services in data
- * centers run again as soon as either of the two has recovered.
- */
+/** Services in data centers run again as soon as either of the two has recovered. */
 export function severityBeside(
   record: WithStates,
   place: PlaceKind,
@@ -70,10 +67,7 @@ export function isOverAt(states: readonly PlaceState[], place: PlaceKind, tid: n
   return ownSeverity(states, place, tid) === OVER_HERE
 }
 
-/**
- * The severities that a place of such a record can have of its own, gravest first. A record is as grave as its gravest
- * place, so all are less grave than the record. Maintenance can only be finished at a place.
- */
+/** Gravest first. Maintenance can only be finished at a place. */
 export function ownSeverities(kind: RecordKind, severityTid: number): number[] {
   if (kind === 'maintenance') return severityTid === OVER_HERE ? [] : [OVER_HERE]
   const most = gravityOf(severityTid)
@@ -94,7 +88,6 @@ interface StatedRecord {
   data_centers: readonly number[]
 }
 
-/** Sorted, each place once, only places of the record, and only severities other than the record's. */
 export function tidyStates(states: readonly PlaceState[], record: StatedRecord): PlaceState[] {
   const isOwn = ({ place, tid, severity_tid }: PlaceState) =>
     severity_tid !== record.severity_tid &&
@@ -143,7 +136,6 @@ export function wrongStates(
   const offered = ownSeverities(kind, severity_tid)
   if (own.some((state) => !offered.includes(state.severity_tid)))
     return isWork ? ONLY_FINISHED : GRAVER_THAN_RECORD
-  // A closed record is over everywhere, whatever its states were at the end.
   if (record.isClosed) return undefined
   // A record that names both is about these services in these data centers: a pair is as grave as the milder of the two.
   const isBetter = (place: PlaceKind, tids: readonly number[]) =>
@@ -153,7 +145,6 @@ export function wrongStates(
   return own.length < services.length + data_centers.length ? NOWHERE_AS_GRAVE : NOTHING_AS_GRAVE
 }
 
-/** A null severity is replaced by that of the record. */
 export function withStates(states: readonly PlaceState[], changed: readonly NewPlaceState[]): PlaceState[] {
   const isSame = (a: { place: PlaceKind; tid: number }) => (b: { place: PlaceKind; tid: number }) =>
     a.place === b.place && a.tid === b.tid
@@ -183,7 +174,6 @@ export interface NewPlaceState {
   severity_tid: number | null
 }
 
-/** The state of a place as readers know it: `Recovered`, or the name of its severity. */
 export function placeStateWords(kind: RecordKind, severityTid: number, name: string): string {
   if (severityTid !== OVER_HERE) return name
   return kind === 'maintenance' ? 'Finished' : 'Recovered'

@@ -1,4 +1,3 @@
-/** The text of a piece of HTML without tags. Words of neighboring blocks stay separate. */
 export function plainText(html: string): string {
   return decodeEntities(html.replace(BLOCK_END, ' ').replace(TAG, '')).replace(/\s+/g, ' ').trim()
 }

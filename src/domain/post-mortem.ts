@@ -3,7 +3,7 @@ import { storable } from './newsroom/tidy-content.ts'
 import { plainText } from './plain-text.ts'
 import { DAY_MS, dayName, parseDay, type UtcDay, utcDay } from './time.ts'
 
-/** The texts of a post-mortem, in the order of the page. Each is HTML and may be empty. */
+/** In the order of the page. Each is HTML and may be empty. */
 export const POST_MORTEM_PARTS = {
   what_happened: { label: 'What happened' },
   impact: { label: 'Impact' },
@@ -21,7 +21,6 @@ export const ACTION_STATE_WORDS: Record<ActionState, string> = {
   done: 'Done',
 }
 
-/** In characters. */
 export const ACTION_CHARACTERS = 500
 export const ACTIONS_AT_MOST = 50
 
@@ -54,7 +53,6 @@ export function eachPart(content: PostMortemContent, change: (html: string) => s
   return { ...content, ...(Object.fromEntries(parts) as Record<PostMortemPart, string>) }
 }
 
-/** Of a template. Its parts are HTML, its actions are not. */
 export function fillPostMortem(
   template: PostMortemContent,
   values: Readonly<Record<string, string>>,
@@ -69,8 +67,8 @@ export const POST_MORTEM_FIELDS: readonly PostMortemField[] = [...PART_NAMES, 'a
 export type PostMortemErrors = Record<string, string>
 
 /**
- * Normalizes input for storage: empty actions are dropped, and only what is done has a day on which it was done, by
- * default the day that an action with the same words has `before`, or the day of `now`.
+ * Only what is done has a day on which it was done: by default the day that an action with the same words has
+ * in `before`, or the day of `now`.
  */
 export function tidyPostMortem(
   typed: PostMortemContent,
@@ -124,10 +122,7 @@ function tidyWords(words: string): string {
   return storable(words).trim().replace(/\s+/g, ' ')
 }
 
-/**
- * What keeps it from being published, by field. Braces that readers have seen before don't count: a correction must not
- * wait for them.
- */
+/** Braces that readers have seen before don't count: a correction must not wait for them. */
 export function postMortemProblems(
   content: PostMortemContent,
   seen: PostMortemContent | undefined = undefined,
@@ -170,12 +165,12 @@ function actionKey({ words, state, due_on, done_on }: PostMortemAction) {
   return [words, state, due_on, done_on]
 }
 
-/** Whether only actions changed. Progress doesn't make it a new version. */
+/** Progress doesn't make it a new version. */
 export function isOnlyProgress(before: PostMortemContent, after: PostMortemContent): boolean {
   return changedPostMortemFields(before, after).every((name) => name === 'actions')
 }
 
-/** Takes over what only they changed. Conflicts keep my words. */
+/** Conflicts keep my words. */
 export function mergePostMortem({
   base,
   mine,
@@ -204,7 +199,6 @@ export function withFieldsOf(
   return { ...content, ...Object.fromEntries(names.map((name) => [name, from[name]])) }
 }
 
-/** Parts that have a text. A single part needs no heading besides that of the section. */
 export function writtenParts(
   content: PostMortemContent,
 ): { name: PostMortemPart; label: string; html: string }[] {
@@ -215,20 +209,18 @@ export function writtenParts(
   }))
 }
 
-/** Imported ones are. */
+/** Imported post-mortems are. */
 export function isOneText(content: PostMortemContent): boolean {
   const parts = writtenParts(content)
   return parts.length === 1 && parts[0]?.name === 'what_happened' && content.actions.length === 0
 }
 
-/** `Done on 30 Nov 2026`, `Planned, due on 30 Nov 2026`. */
 export function actionInWords({ state, due_on, done_on }: PostMortemAction): string {
   const words = ACTION_STATE_WORDS[state]
   if (state === 'done') return done_on === null ? words : `${words} on ${dayInWords(done_on)}`
   return due_on === null ? words : `${words}, due on ${dayInWords(due_on)}`
 }
 
-/** `30 Nov 2026`, of `2026-11-30`. */
 export function dayInWords(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-')
   return `${date} ${MONTHS[Number(month) - 1] ?? month} ${year}`
@@ -236,7 +228,6 @@ export function dayInWords(day: string): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Saturdays and Sundays don't count. */
 export function businessDaysAfter(moment: Date, days: number): string {
   let day: UtcDay = utcDay(moment.getTime())
   for (let left = days; left > 0; ) {
@@ -247,11 +238,11 @@ export function businessDaysAfter(moment: Date, days: number): string {
   return dayName(day)
 }
 
-/** Working days until a post-mortem is due, unless the site says otherwise. */
+/** Working days. */
 const POST_MORTEM_DAYS = 5
 const POST_MORTEM_DAYS_AT_MOST = 60
 
-/** Of the stored setting. Null: none is due by default. */
+/** Null: none is due by default. */
 export function postMortemDaysOf(stored: unknown): number | null {
   if (stored === null) return null
   return isCountOfDays(stored) ? stored : POST_MORTEM_DAYS
@@ -267,7 +258,6 @@ function isCountOfDays(days: unknown): days is number {
   return typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= POST_MORTEM_DAYS_AT_MOST
 }
 
-/** `Post-mortem due in 2 days`. On the day itself, it isn't overdue. */
 export function dueWords(dueOn: string, now: Date): { words: string; isOverdue: boolean } {
   const left = (parseDay(dueOn) ?? 0) - utcDay(now.getTime())
   const days = `${Math.abs(left)} day${Math.abs(left) === 1 ? '' : 's'}`
@@ -275,7 +265,6 @@ export function dueWords(dueOn: string, now: Date): { words: string; isOverdue: 
   return { words: left === 0 ? 'Post-mortem due today' : `Post-mortem due in ${days}`, isOverdue: false }
 }
 
-/** A template for the four parts. Text in braces must be filled in before it can be published. */
 export const POST_MORTEM_TEMPLATE: PostMortemContent = {
   what_happened:
     '<p>From {{start}} to {{end}}, {{services}} on {{clouds}} {{what_failed}}.</p>' +

@@ -2,8 +2,8 @@ import type { PlaceKind } from './place-address.ts'
 import type { Reach, VerdictPlace } from './verdict.ts'
 
 /**
- * Divides what a record affects by how grave it is there, gravest first. A record with services and data centers is
- * about these services in these data centers, and a service in a data center is as grave as the milder of the two.
+ * Gravest first. A record with services and data centers is about these services in these data centers, and a
+ * service in a data center is as grave as the milder of the two.
  */
 export function reachParts<Grade extends number | string>(
   reach: Reach,
@@ -37,7 +37,6 @@ function byGrade<Grade>(places: readonly VerdictPlace[], gradeOf: (tid: number) 
   return [...groups].map(([grade, together]) => ({ grade, places: together }))
 }
 
-/** Joins parts that differ only in their data centers. */
 function joinedByServices<Grade>(parts: readonly { grade: Grade; reach: Reach }[]) {
   const joined: { grade: Grade; reach: Reach }[] = []
   for (const part of parts) {

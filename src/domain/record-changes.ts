@@ -2,7 +2,6 @@ import type { PlaceKind } from './place-address.ts'
 import { OVER_HERE, ownSeverity, type PlaceState, type StateChange } from './place-states.ts'
 import type { RecordKind } from './record.ts'
 
-/** What readers know about a record besides its text. */
 export interface PublicState {
   severityTid: number | null
   services: readonly number[]
@@ -69,7 +68,6 @@ const NO_PLACES = {
   is_whole_cloud: false,
 }
 
-/** Of every place that has or had a severity of its own, if that changed. */
 function stateChanges(before: PublicState, after: PublicState): StateChange[] {
   const places = new Map(
     [...before.placeStates, ...after.placeStates].map(({ place, tid }) => [
@@ -98,14 +96,11 @@ function placesIn(
   return place === 'service' ? services : dataCenters
 }
 
-/** A record between two changes. */
 export interface StateThen extends PublicState {
   severityTid: number
-  /** About everything on its clouds. */
   isWhole: boolean
 }
 
-/** Undoes a change: the current state and all changes lead back to the beginning. */
 export function stateBefore(after: StateThen, change: RecordChange): StateThen {
   const haveMoved = PLACE_LISTS.some((name) => change[name].length > 0)
   const isChanged = (state: PlaceState) =>
@@ -159,12 +154,10 @@ interface NamedPlace {
   name: string
 }
 
-/** One line of the history, with names instead of numbers. */
 export interface ChangeLine {
   kind: ChangeKind
   services?: NamedPlace[]
   datacenters?: NamedPlace[]
-  /** `from` is null if it isn't known. */
   severity?: { from: NamedPlace | null; to: NamedPlace }
 }
 
@@ -174,7 +167,7 @@ export interface PlaceNames {
   severity(tid: number): string | undefined
 }
 
-/** The lines of one change. Places without a name, such as those of another cloud, are left out. */
+/** Places without a name, such as those of another cloud, are left out. */
 export function linesOfChange(kind: RecordKind, change: RecordChange, names: PlaceNames): ChangeLine[] {
   const { severity_before: from, severity_after: to } = change
   const toName = to === null ? undefined : names.severity(to)
@@ -207,7 +200,6 @@ export function linesOfChange(kind: RecordKind, change: RecordChange, names: Pla
   ]
 }
 
-/** One line for all places that changed in the same way. */
 function stateLines(kind: RecordKind, changes: readonly StateChange[], names: PlaceNames): ChangeLine[] {
   const alike = new Map<string, StateChange[]>()
   for (const change of changes) {
@@ -246,7 +238,6 @@ function namedBy(tids: readonly number[], nameOf: (tid: number) => string | unde
   })
 }
 
-/** `DNS Control added`, without the time. */
 export function changeWords({ kind, services = [], datacenters = [], severity }: ChangeLine): string {
   const places = listWords([...services, ...datacenters].map(({ name }) => name))
   switch (kind) {
@@ -280,7 +271,6 @@ export function changeWords({ kind, services = [], datacenters = [], severity }:
   }
 }
 
-/** More names don't help readers; the post lists all that are affected. */
 const NAMED_AT_MOST = 12
 
 function listWords(names: readonly string[]): string {
@@ -298,7 +288,6 @@ interface PastOfRecord {
   postMortem: { published_on: Date } | null
 }
 
-/** The history of a record besides its updates, oldest first. */
 export function historyOf({ kind, changes, removedUpdates, postMortem }: PastOfRecord, names: PlaceNames) {
   const lines = changes.flatMap((change) =>
     linesOfChange(kind, change, names).map((line) => ({

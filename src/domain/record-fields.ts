@@ -17,9 +17,7 @@ export interface FieldValues {
   time: string | null
   /** The id of a status or a severity. */
   number: number
-  /** Ids of clouds, services and so on, stored in separate tables. */
   numbers: number[]
-  /** Severities of single services and data centers, stored with them. */
   'place states': PlaceState[]
   tags: string[]
   'CVE ids': string[]
@@ -58,7 +56,6 @@ type PageText = DescribedField & {
   programs: readonly RecordKind[]
 }
 
-/** A plain text for readers needs no code other than an entry here. */
 export const PAGE_TEXTS = {
   customer_impact: {
     label: 'Customer impact',
@@ -180,7 +177,6 @@ export function fieldNames<Fields extends object>(fields: Fields): (keyof Fields
   return Object.keys(fields) as (keyof Fields & string)[]
 }
 
-/** The fields that match this description, in table order. */
 export function fieldsWith<Description extends Partial<TextField | OtherField>>(
   description: Description,
 ): FieldsWith<Description>[] {

@@ -15,5 +15,4 @@ export function recordStory({ summary, body }: { summary: string; body: string }
   return plainText(body).startsWith(words) ? { lead: '', body } : { lead: summary, body }
 }
 
-/** Paragraphs don't nest, so the first closing tag ends it. */
 const FIRST_PARAGRAPH = /^\s*<p>[\s\S]*?<\/p>\s*/

@@ -4,8 +4,8 @@ const FIRST_MS = 10_000
 const LONGEST_MS = 60 * MINUTE_MS
 
 /**
- * The delay after this many failed attempts: doubled each time, up to `longestMs`. `chance`, from 0 to 1, varies it by
- * half in both directions, so that deliveries that failed together aren't retried together.
+ * `chance`, from 0 to 1, varies the delay by half in both directions, so that deliveries that failed together
+ * aren't retried together.
  */
 export function retryDelayMs({
   attempts,

@@ -18,8 +18,8 @@ const PLAIN_TABLE_PARTS = 'table caption thead tbody tfoot tr'.split(' ')
 const PLAIN_WORDS = 'strong em b i u s sup sub code kbd span'.split(' ')
 
 /**
- * P-05: elements allowed in HTML from staff. The server removes all others, and so does the browser. No `class` or
- * `style`: bodies look like the rest of the site. No `name`, which could shadow what scripts look up.
+ * P-05. No `class` or `style`: bodies look like the rest of the site. No `name`, which could shadow what
+ * scripts look up.
  */
 export const ATTRIBUTES_OF_TAGS: ReadonlyMap<string, AttributeName[]> = new Map([
   ...[...PLAIN_BLOCKS, ...PLAIN_TABLE_PARTS, ...PLAIN_WORDS].map((tag): [string, AttributeName[]] => [

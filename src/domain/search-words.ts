@@ -18,9 +18,8 @@ export function searchAsked(query: URLSearchParams): string {
 }
 
 /**
- * Text in the form in which it is compared: lower case, without accents and punctuation, each word between
- * spaces. A plain substring search for ` word ` then finds a whole word, and for ` wor` the beginning of
- * one.
+ * Each word is between spaces, so a plain substring search for ` word ` finds a whole word, and for ` wor`
+ * the beginning of one.
  */
 export function folded(text: string): string {
   const words = text
@@ -47,8 +46,8 @@ export function errorsForgiven(word: string): number {
 }
 
 /**
- * In alphabetical order; empty if all differ by more than is forgiven. The beginning of a longer word
- * counts, too, as with words typed correctly.
+ * Empty if all differ by more than is forgiven. The beginning of a longer word counts, too, as with words
+ * typed correctly.
  */
 export function nearestWords(word: string, known: Iterable<string>): string[] {
   let least = errorsForgiven(word)
@@ -64,10 +63,7 @@ export function nearestWords(word: string, known: Iterable<string>): string[] {
   return nearest.sort()
 }
 
-/**
- * Letters to insert, delete, replace or swap with their neighbor; undefined if more than `most`. That is the optimal
- * string alignment distance.
- */
+/** The optimal string alignment distance; undefined if more than `most`. */
 export function typingErrors(typed: string, meant: string, most: number): number | undefined {
   if (Math.abs(typed.length - meant.length) > most) return undefined
   let beforeLast: number[] = []

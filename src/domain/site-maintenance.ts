@@ -3,7 +3,6 @@ import { FOLLOW_CONFIRM_PATH, FOLLOW_MANAGE_PATH, FOLLOW_REFUSE_PATH } from './f
 
 /** O-02: staff closed the site for a while. */
 export interface SiteMaintenance {
-  /** Empty: the default text. */
   message: string
   endsAt: Date | null
 }
@@ -46,7 +45,6 @@ const OPEN_FOLDERS: readonly string[] = [
   DEMO_IDENTITY_PATH,
 ]
 
-/** O-02: whether a path works as usual while the rest of the site is in maintenance. */
 export function isOpenDuringMaintenance(path: string): boolean {
   return (
     OPEN_PATHS.includes(path) ||
@@ -54,7 +52,6 @@ export function isOpenDuringMaintenance(path: string): boolean {
   )
 }
 
-/** If the end is unknown. */
 const RETRY_AFTER_S = 300
 
 export function retryAfterS(endsAt: Date | null, now: Date): number {

@@ -1,6 +1,6 @@
 const LONGEST_SLUG = 60
 
-/** Words as part of an address: `Frankfurt IV` becomes `frankfurt-iv`. Empty if no letter or digit is left. */
+/** Empty if no letter or digit is left. */
 export function slugOf(words: string, most = LONGEST_SLUG): string {
   return words
     .normalize('NFD')

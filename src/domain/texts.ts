@@ -43,7 +43,6 @@ export function subscribedTo(name: string): string {
   return `You have successfully subscribed to the ${name} notifications.`
 }
 
-/** U-04 */
 export function unsubscribedFrom(name: string): string {
   return `You have successfully unsubscribed from the ${name} notifications.`
 }

@@ -1,4 +1,3 @@
-/** Normalizes typed text and URL parameters to one line without control characters, limited in length. */
 export function tidyTyped(typed: string, mostCharacters: number): string {
   const line = typed
     .normalize('NFC')

@@ -6,10 +6,6 @@ export function startOfMinute(moment: number): number {
   return Math.floor(moment / MINUTE_MS) * MINUTE_MS
 }
 
-/**
- * Readers get answers as of the start of a minute, and records have seconds: what was published within this minute has
- * already happened.
- */
 export function hasHappened(moment: number, now: Date): boolean {
   return startOfMinute(moment) <= now.getTime()
 }
@@ -21,7 +17,6 @@ export function utcDay(moment: number): UtcDay {
   return Math.floor(moment / DAY_MS)
 }
 
-/** `2026-11-15` */
 export function dayFromName(name: string): UtcDay {
   return utcDay(Date.parse(`${name}T00:00:00Z`))
 }
@@ -32,7 +27,6 @@ export function dayName(day: UtcDay): string {
 
 const DAY_NAME_LENGTH = 'YYYY-MM-DD'.length
 
-/** Days since 1970-01-01; undefined if the day doesn't exist. */
 export function parseDay(written: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(written)) return undefined
   const ms = Date.parse(`${written}T00:00:00Z`)
@@ -43,7 +37,6 @@ export function parseDay(written: string): number | undefined {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i
 
-/** An unambiguous time: ISO 8601 with a time zone. */
 export function instantOf(written: string): Date | undefined {
   if (!INSTANT.test(written)) return undefined
   const time = new Date(written.toUpperCase())

@@ -10,7 +10,6 @@ export interface TimelineQuery {
   week: number
   centers: CentersType
   isOnlyTroubled: boolean
-  /** The post shown in full above the timeline. */
   post: number | undefined
   mine: ChosenPlaces
   /** Only the rows of `mine`. Otherwise they are marked among all. */

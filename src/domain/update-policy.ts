@@ -1,4 +1,4 @@
-/** Limit for how often staff promise updates on open incidents. More than a week isn't a promise. */
+/** More than a week isn't a promise. */
 const UPDATE_POLICY_MOST_HOURS = 168
 
 export function updatePolicyOf(stored: unknown): number | null {
@@ -13,12 +13,10 @@ export function updatePolicyProblem(hours: number | null): string | undefined {
     : `Please enter whole hours, from 1 to ${UPDATE_POLICY_MOST_HOURS}, or leave this empty.`
 }
 
-/** Shown beside an open incident without a next update. Undefined without a promise. */
 export function updatePolicyWords(hours: number | null): string | undefined {
   return hours === null ? undefined : `We update at least ${everyHoursWords(hours)}`
 }
 
-/** For use within a sentence: "every hour", "every 2 hours". */
 export function everyHoursWords(hours: number): string {
   return hours === 1 ? 'every hour' : `every ${hours} hours`
 }

@@ -17,9 +17,8 @@ export interface CloudPlaces extends VerdictPlaces {
   title: string
 }
 
-/** What a record affects on one cloud: the places that it names and the cloud has. */
 export interface Reach extends VerdictPlaces {
-  /** It names neither a service nor a data center, so it affects all of them (S-03). */
+  /** Names neither a service nor a data center (S-03). */
   isWholeCloud: boolean
 }
 
@@ -42,24 +41,19 @@ export interface OpenIncident {
 
 export interface Verdict {
   state: CenterState
-  /** What is wrong; may be empty. */
   trouble: string
   /** Completes the sentence; more sentences may follow. */
   rest: string
   sentences: string[]
   since: Date | null
-  /** The soonest of all open incidents. */
   nextUpdate: Date | null
-  /** The most severe one. */
   incident: { id: number; title: string } | null
-  /** Open incidents that affect something. */
   openCount: number
 }
 
 /**
- * The first sentence of the page: what is broken or out of service, how badly and where, and whether the rest is
- * running. Each service and data center counts once, in its worst state, and so does a service in a data center. `works`
- * is what current maintenance takes out of service.
+ * Each service and data center counts once, in its worst state, and so does a service in a data center.
+ * `works` is what current maintenance takes out of service.
  */
 export function verdict(
   cloud: CloudPlaces,
@@ -91,7 +85,7 @@ export function stateOf(open: readonly Pick<OpenIncident, 'severityTid' | 'since
   return gravest === undefined ? 'operational' : stateOfSeverity(gravest.severityTid)
 }
 
-/** Incidents that affect something, most severe first, then oldest. Informational incidents don't count. */
+/** Informational incidents don't count. */
 export function gravestFirst<I extends Pick<OpenIncident, 'severityTid' | 'since'>>(open: readonly I[]): I[] {
   const gravity = (incident: I) => CLOUD_STATES.indexOf(stateOfSeverity(incident.severityTid))
   return open
@@ -107,12 +101,10 @@ function soonest(times: readonly Date[]): Date | null {
   return times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime())))
 }
 
-/** S-03: for a record without services and data centers. */
 export function wholeCloudInWords(title: string): string {
   return `All of ${title}`
 }
 
-/** What one record affects, on a separate line: "Web Gateway in Zurich I". */
 export function reachInWords(cloud: CloudPlaces, reach: Reach): string {
   if (reach.isWholeCloud) return wholeCloudInWords(cloud.title)
   const services = inARow(inWords(reach.services, cloud.services, 'services'))
@@ -123,10 +115,7 @@ export function reachInWords(cloud: CloudPlaces, reach: Reach): string {
   return isCounted ? capital(words) : words
 }
 
-/**
- * The part of a service or data center that these records are about: " in Zurich I", " for Web Gateway". Empty if one
- * of them is about all of it.
- */
+/** Empty if one of the records is about all of it. */
 export function partInWords(cloud: CloudPlaces, kind: PlaceKind, reaches: readonly Reach[]): string {
   const beside = kind === 'service' ? 'dataCenters' : 'services'
   const isWhole = reaches.some((reach) => reach.isWholeCloud || reach[beside].length === 0)
@@ -139,7 +128,6 @@ export function partInWords(cloud: CloudPlaces, kind: PlaceKind, reaches: readon
 
 interface Sentence {
   trouble: string
-  /** Empty, or " in Zurich I". */
   where: string
 }
 
@@ -202,10 +190,7 @@ function joined(a: Named, b: Named): Named {
   return { ...allOf([a, b]), centersOf }
 }
 
-/**
- * What is left after sentences about worse states. A service or data center as a whole includes each of its
- * parts.
- */
+/** A service or data center as a whole includes each of its parts. */
 function notYetNamed(found: Named, named: Named): Named {
   const whole = allOf([found, named])
   const centersOf = new Map(
@@ -236,9 +221,7 @@ function isCenterNamed({ dataCenters, ...named }: Named, { services }: CloudPlac
   return services.some(isIn) && services.every((service) => isIn(service) || has(named.services, service))
 }
 
-/** Worst state first, maintenance last. */
 function byState(incidents: readonly OpenIncident[], works: readonly Reach[]) {
-  // Places that have recovered aren't in trouble.
   const troubles = CLOUD_STATES.filter((state) => state !== 'operational').toReversed()
   const groups = troubles.map((state): { state: CenterState; reaches: readonly Reach[] } => ({
     state,
@@ -256,7 +239,6 @@ function aboutTheRest({ title }: CloudPlaces, isRest: boolean, state: CenterStat
   return { trouble: `${subject} is ${centerStateWord(state)}`, where: '' }
 }
 
-/** Whole services and data centers first, then services that are affected in some data centers only. */
 function sentencesOfState(
   cloud: CloudPlaces,
   state: CenterState,
@@ -287,7 +269,6 @@ function partly({ services, dataCenters }: VerdictPlaces, { centersOf }: Named):
 /** With more sentences, it is no longer a verdict. */
 const SEPARATE_AT_MOST = 3
 
-/** One sentence for all services that are affected in the same data centers. */
 function inSomeCenters(cloud: CloudPlaces, state: CenterState, { centersOf }: Named): Sentence[] {
   const groups = new Map<string, { services: VerdictPlace[]; centers: readonly VerdictPlace[] }>()
   for (const { service, centers } of centersOf.values()) {
@@ -330,7 +311,6 @@ function troubleOf(
   return `${subject} ${isPlural ? 'are' : 'is'} ${centerStateWord(state)}`
 }
 
-/** More are counted instead. */
 export const NAMED_AT_MOST = 2
 
 function inWords(places: readonly VerdictPlace[], all: readonly VerdictPlace[], kind: string): string[] {
@@ -341,12 +321,10 @@ function inWords(places: readonly VerdictPlace[], all: readonly VerdictPlace[], 
   return [isAll ? `all ${count} ${kind}` : `${count} ${kind}`]
 }
 
-/** "two"; digits from eleven on. */
 export function countInWords(count: number): string {
   return NUMBER_WORDS[count] ?? String(count)
 }
 
-/** "Alpha, Beta and Gamma" */
 export function inARow(words: readonly string[]) {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

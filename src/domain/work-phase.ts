@@ -16,8 +16,8 @@ export type WorkPhase =
   | 'put-off'
 
 /**
- * The progress of maintenance for readers. Like an incident, it is under way until closed, whatever end was planned.
- * Staff may start it early.
+ * Like an incident, maintenance is under way until closed, whatever end was planned. Staff may start it
+ * early.
  */
 export function workPhase(work: WorkTimes, now: Date): WorkPhase {
   if (work.event_type === 'postponed') return 'put-off'
@@ -38,7 +38,7 @@ function beginOf({ actual_from_time: really, from_time: planned }: WorkTimes) {
   return really ?? planned
 }
 
-/** When the next one starts by time alone. Until then only a publication changes them. */
+/** Until then only a publication changes the phases. */
 export function nextBeginning(works: readonly WorkTimes[], now: Date): Date | undefined {
   const ahead = works.filter((work) => workPhase(work, now) === 'ahead')
   const times = ahead.flatMap((work) => beginOf(work)?.getTime() ?? [])

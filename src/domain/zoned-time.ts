@@ -1,7 +1,6 @@
 import { UTC } from './format-time.ts'
 import { DAY_MS, MINUTE_MS } from './time.ts'
 
-/** When the clocks of a zone show a certain time. */
 export type WallClockMoment =
   | { kind: 'once'; at: Date }
   /** The clocks go back over it: `at` is the first time. */
@@ -27,14 +26,12 @@ export function wallClock(moment: number, timeZone: string): number {
   return moment + zoneOffsetMs(moment, timeZone)
 }
 
-/**
- * The moment when the clocks of a zone show this time on this day (days since 1970-01-01); the first if there are two.
- */
+/** `day` is in days since 1970-01-01. The first moment if there are two. */
 export function momentOnClock({ day, minutes }: { day: number; minutes: number }, timeZone: string): Date {
   return momentOfWallClock(day * DAY_MS + minutes * MINUTE_MS, timeZone).at
 }
 
-/** The day in a zone, in days since 1970-01-01. */
+/** In days since 1970-01-01. */
 export function dayOnCalendar(moment: Date, timeZone: string): number {
   return Math.floor(wallClock(moment.getTime(), timeZone) / DAY_MS)
 }

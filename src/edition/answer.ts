@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** An answer as ready-made bytes: built once, sent many times. */
 export interface Answer {
   status: number
   /** Best encoding first. The last one needs no decoding. */
@@ -87,7 +86,6 @@ export function bytesIn({ variants }: Answer, encoding: Variant['encoding']): Bu
   return variants.find((each) => each.encoding === encoding)?.bytes
 }
 
-/** The same bytes and ETags, with other headers and another expiry time. */
 export function reissued(
   answer: Answer,
   {

@@ -10,10 +10,7 @@ import {
   turnsAt,
 } from './observe.ts'
 
-/**
- * Makes an answer and notes what it is made of. Its own `expiresAt` need not cover what is derived. An answer from the
- * cache stays as it is there.
- */
+/** Its own `expiresAt` need not cover what is derived. An answer from the cache stays as it is there. */
 export async function makeObserved<C extends Computed | undefined>(
   held: Held,
   make: (held: ObservedHeld) => Promise<C>,
@@ -32,10 +29,6 @@ function isKept({ answers }: Held, { key, answer }: Computed): boolean {
   return key !== undefined && answers.lastMade(key)?.answer === answer
 }
 
-/**
- * The answer of an earlier edition or minute, if it is the same now. Derives again what its parts can't
- * prove.
- */
 export function carriedOver(held: Held, made: Made, now: Date): Made | undefined {
   const madeOf = made.madeOf && stillMadeOf(held, made.madeOf, now)
   return madeOf && issued(held, made, { madeOf, ...madeOf })

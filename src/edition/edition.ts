@@ -13,16 +13,13 @@ import { toEditionRecords } from './load-edition.ts'
 import { nextShelf, type RecordShelf } from './record-shelf.ts'
 import type { Threats } from './threats/threats.ts'
 
-/** Everything the public may read, as one immutable value. Each publication creates the next one. */
 export interface Edition {
   number: number
-  /** An earlier one, made from the public log. What is not in the log is left out of its answers. */
   isPast?: true
   /** Identifies the database. A restore changes it. */
   history: string
   /** Edition at which anything but records and threats last changed. */
   siteNumber: number
-  /** Edition at which the threat figures last changed. */
   threatNumber: number
   publishedAt: Date
   site: Site
@@ -74,7 +71,7 @@ export interface SiteProvider extends InformingGoals {
   brand: BrandLook
 }
 
-/** A cloud with everything that belongs to it. Its state depends on the records, so it is not part of the site. */
+/** Its state depends on the records, so it is not part of the site. */
 export interface SiteCloud extends Omit<Cloud, 'state'> {
   banner: { title: string; description: string }
   serviceCategories: { tid: number; title: string; services: SiteService[] }[]
@@ -107,11 +104,9 @@ export interface SiteDataCenter {
   isActive: boolean
   openedOn: string
   closedOn: string | null
-  /** Includes future goals, which no answer may reveal. */
   goals: readonly GoalFrom[]
 }
 
-/** How far the public log is: what its checkpoint says. Its entries and hashes are not part of the edition. */
 export type EditionLog = LogHeadRow
 
 export interface SiteIpRange extends KeptRange {
@@ -151,7 +146,6 @@ export function findCloud(edition: Edition, machineName: string): SiteCloud | un
   return edition.site.clouds.find((cloud) => cloud.machine_name === machineName)
 }
 
-/** Whether a text that readers see has this image. Other images are for staff only. */
 export function showsImage({ records, site }: Edition, name: string): boolean {
   return records.images.has(name) || site.images.has(name)
 }
@@ -164,12 +158,10 @@ export function statusName({ statuses }: Site, id: number): string {
   return statuses.find((status) => status.id === id)?.name ?? ''
 }
 
-/** Undefined means all regions, which is valid. */
 export function isRegion({ regions }: Pick<Site, 'regions'>, tid: number | undefined): boolean {
   return tid === undefined || regions.some((region) => region.tid === tid)
 }
 
-/** A copy of the edition with these records added, to preview drafts. */
 export function editionWith(edition: Edition, rows: PublishedRecords): Edition {
   return {
     ...edition,

@@ -14,7 +14,6 @@ export function helpOnCloud(
   return helpLinks(site.provider, isGov)
 }
 
-/** G-03: a record with its help links mapped to those of the cloud. */
 export function recordWithHelp(record: EditionRecord, help: HelpLinks): EditionRecord {
   if (!help.isMapped) return record
   return {

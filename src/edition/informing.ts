@@ -38,7 +38,6 @@ export function factsOf({ messageTimes }: Edition, record: EditionRecord): Incid
 
 type SentTimes = ReturnType<MessageTimesByRecord['get']>
 
-/** A record is immutable; a new edition has new ones only for what changed. */
 const cachedFacts = new WeakMap<EditionRecord, { times: SentTimes; facts: IncidentFacts }>()
 
 function noticesOf({ notices }: EditionRecord): IncidentNotice[] {
@@ -63,10 +62,8 @@ interface CachedQuarters {
   quarters: ReadonlyMap<Quarter, readonly InformedIncident[]>
 }
 
-/** One pass over the incidents of a cloud, made again only when they or their messages change. */
 const cachedQuarters = new WeakMap<SiteCloud, CachedQuarters>()
 
-/** The incidents of a cloud by the quarter of their start, newest first. */
 export function incidentsByQuarter(
   edition: Edition,
   cloud: SiteCloud,
@@ -88,7 +85,6 @@ export function incidentsByQuarter(
   return quarters
 }
 
-/** When an answer changes by time alone: after the next promise that is still open. */
 export function nextPromise(facts: Iterable<IncidentFacts>, now: Date): Date | undefined {
   let next = Number.POSITIVE_INFINITY
   for (const { promises } of facts) {

@@ -19,15 +19,14 @@ import { emptyMap, nextMap } from './shared-map.ts'
 import { THREAT_DAYS_HELD, THREAT_FLOWS_HELD, toThreats } from './threats/threats.ts'
 import { toSite, withUnchanged } from './to-site.ts'
 
-/** An edition with the rows that its site and threats were built from. The edition file contains these rows. */
 export interface LoadedEdition extends Edition {
   siteRows: SiteRows
   threatRows: ThreatRows
 }
 
 /**
- * Loads the newest edition. With the previous one, it reads only the changes since, and returns the same value if there
- * are none. It uses a single database snapshot, so that an edition never mixes two publications.
+ * Returns `before` if nothing changed. It uses a single database snapshot, so that an edition never mixes two
+ * publications.
  */
 export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<LoadedEdition> {
   return db

@@ -28,14 +28,10 @@ export interface NewestEditionOptions {
 }
 
 export interface NewestEdition {
-  /** Returns the same value as before if nothing changed. Rejects if the primary database does not answer. */
+  /** Rejects if the primary database does not answer. */
   load(before: LoadedEdition | undefined): Promise<LoadedEdition>
 }
 
-/**
- * The primary decides which edition is the newest, so that an old one is never taken for it. The content comes from a
- * replica if there is one.
- */
 export function newestEdition(options: NewestEditionOptions): NewestEdition {
   const { db, replica, onEvent = () => {} } = options
   const askWithinMs = options.askWithinMs ?? ASK_WITHIN_MS
@@ -78,7 +74,6 @@ export function newestEdition(options: NewestEditionOptions): NewestEdition {
   return { load }
 }
 
-/** Replication usually catches up within moments. */
 async function untilThere(replica: Kysely<DB>, newest: EditionNumbers, withinMs: number) {
   const endsAt = performance.now() + withinMs
   for (;;) {

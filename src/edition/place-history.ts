@@ -43,10 +43,8 @@ export function placesWithPages(cloud: SiteCloud): Record<PlaceKind, PlaceWithPa
   return made
 }
 
-/** A cloud is immutable within an edition. */
 const placesOfClouds = new WeakMap<SiteCloud, Record<PlaceKind, PlaceWithPage[]>>()
 
-/** By number. */
 export function slugsOf(cloud: SiteCloud, kind: PlaceKind): Map<number, string> {
   return new Map(placesWithPages(cloud)[kind].map(({ tid, slug }) => [tid, slug]))
 }
@@ -110,7 +108,6 @@ export interface CausedSpan extends StateSpan {
   record: EditionRecord
 }
 
-/** Incidents, and maintenance that takes place, at this place, newest first. */
 export function spansAt({ records }: Edition, cloud: SiteCloud, place: PlaceWithPage): readonly CausedSpan[] {
   const found = [
     ...recordsAtPlace(records, cloud, { kind: 'incident', place }),
@@ -129,7 +126,6 @@ export function spansAt({ records }: Edition, cloud: SiteCloud, place: PlaceWith
   return spans
 }
 
-/** Maintenance at this place that takes nothing out of service. Its state is operational. */
 export function harmlessWorksAt({ records }: Edition, cloud: SiteCloud, place: PlaceWithPage): CausedSpan[] {
   const here = flipChosen(NOTHING_CHOSEN, place.kind, place.tid)
   const life = lifeSoFar(place)
@@ -148,13 +144,11 @@ interface CachedSpans {
   spans: readonly CausedSpan[]
 }
 
-/** A place whose records are the same has the same spans, whatever was published elsewhere. */
 const cachedSpans = new WeakMap<SiteCloud, Map<string, CachedSpans>>()
 
 /** A time during which a record had the same places and the same severities. */
 interface RecordPart {
   from: number
-  /** Null while it lasts. */
   to: number | null
   isWhole: boolean
   named: Record<PlaceKind, readonly number[]>
@@ -162,7 +156,6 @@ interface RecordPart {
   stateAt: (cloud: SiteCloud, place: PlaceKind, tid: number) => CenterState
 }
 
-/** Records are immutable, so each is taken apart once. */
 const cachedParts = new WeakMap<EditionRecord, readonly RecordPart[]>()
 
 function partsOfRecord(record: EditionRecord): readonly RecordPart[] {
@@ -221,13 +214,11 @@ function partIn(
   return { from: Math.max(from, life.from), to: last === Number.POSITIVE_INFINITY ? null : last }
 }
 
-/** Informational notices don't change a state. */
 function incidentParts(record: EditionRecord): RecordPart[] {
   const end = incidentEnd({ to: record.to_time, closed: record.closed_on })?.getTime() ?? null
   return partsOf(record, { from: whenOf(record), end, stateOf: stateOfSeverity })
 }
 
-/** Postponed work did not happen, and work without impact did not matter. */
 function workParts(record: EditionRecord): RecordPart[] {
   if (record.event_type === 'postponed' || !takesOutOfService(record)) return []
   const from = record.actual_from_time?.getTime() ?? whenOf(record)

@@ -17,9 +17,8 @@ const KINDS_AT_PLACES = ['incident', 'maintenance', 'advisory'] as const
 type KindAtPlaces = (typeof KINDS_AT_PLACES)[number]
 
 /**
- * The records about any of these places, as lists. They include what was about a place only for a time,
- * such as an incident whose update removed it, and incidents and maintenance of the whole cloud. A record
- * may be in several lists.
+ * Includes what was about a place only for a time, such as an incident whose update removed it, and incidents
+ * and maintenance of the whole cloud. A record may be in several lists.
  */
 export function recordsAt(
   shelf: RecordShelf,
@@ -76,7 +75,6 @@ export function placesAsked(cloud: SiteCloud, mine: string | undefined): ChosenP
 
 const NAMED_AT_MOST = 3
 
-/** `DNS Control`, `DNS Control, Zurich I`, or `7 services and data centers`. */
 export function placesInWords(cloud: SiteCloud, places: ChosenPlaces): string {
   const names = [
     ...servicesOf(cloud).filter(({ tid }) => places.services.includes(tid)),
@@ -85,7 +83,6 @@ export function placesInWords(cloud: SiteCloud, places: ChosenPlaces): string {
   return names.length > NAMED_AT_MOST ? `${names.length} services and data centers` : names.join(', ')
 }
 
-/** Includes past places of a record, and records about the whole cloud. */
 export function recordsAtPlace(
   shelf: RecordShelf,
   cloud: SiteCloud,
@@ -95,7 +92,6 @@ export function recordsAtPlace(
   return [index.get(WHOLE_CLOUD) ?? NO_RECORDS, index.get(placeKey(place.kind, place.tid)) ?? NO_RECORDS]
 }
 
-/** Always the same, so that what was made from it can be recognized. */
 const NO_RECORDS: readonly EditionRecord[] = []
 const WHOLE_CLOUD = 'whole'
 

@@ -11,7 +11,6 @@ export interface PlaceSpan {
   /** The severity there, now or at the end. */
   severityTid: number
   from: Date
-  /** Null while it lasts. */
   to: Date | null
 }
 
@@ -32,7 +31,6 @@ export function placeSpans(
   const start = new Date(whenOf(record))
   const end = incidentEnd({ to: record.to_time, closed: record.closed_on })
   const { changes } = record
-  // From what is true now, back to the beginning.
   const states = [stateNow(record)]
   for (const change of changes.toReversed()) {
     const [after] = states

@@ -31,7 +31,6 @@ export function isAboutWholeCloud({ services, dataCenters }: Named): boolean {
   return services.length === 0 && dataCenters.length === 0
 }
 
-/** The starting point for going back through its changes. */
 export function stateNow(record: EditionRecord): StateThen {
   const { services, dataCenters, severity_tid: severityTid, placeStates } = record
   return { isWhole: isAboutWholeCloud(record), services, dataCenters, severityTid, placeStates }
@@ -62,7 +61,6 @@ type Lasting = Pick<
   'kind' | 'from_time' | 'posted_on' | 'created_at' | 'to_time' | 'closed_on'
 >
 
-/** Places of a cloud that were in service at some point during the record; it can't have affected others. */
 export function placesDuring(
   record: Lasting,
   cloud: SiteCloud,
@@ -97,7 +95,6 @@ function livesOn(cloud: SiteCloud) {
   return made
 }
 
-/** A cloud is immutable within an edition. */
 const lives = new WeakMap<
   SiteCloud,
   Record<'services' | 'dataCenters', { tid: number; life: TimeWindow }[]>
@@ -120,7 +117,6 @@ export function reachOf(record: WithStates, cloud: SiteCloud): Reach {
   return isOver('services') || isOver('dataCenters') ? named : left
 }
 
-/** What an open record affects on a cloud, in parts of the same severity. */
 export function partsOnCloud(record: WithStates, cloud: SiteCloud): ReachPart[] {
   const reach = reachOf({ ...record, closed_on: null }, cloud)
   if (record.placeStates.length === 0) return [{ severityTid: record.severity_tid, reach }]
@@ -135,10 +131,7 @@ export function severityOn(record: WithStates, cloud: SiteCloud): number {
   return partsOnCloud(record, cloud)[0]?.severityTid ?? record.severity_tid
 }
 
-/**
- * The severity of a record at a place of this cloud. Of a data center that clouds share, only its services
- * count here.
- */
+/** Of a data center that clouds share, only its services count here. */
 export function severityThere(
   record: PlacesWithStates,
   cloud: SiteCloud,
@@ -184,10 +177,7 @@ export function placesOf(cloud: SiteCloud): CloudPlaces {
   }
 }
 
-/**
- * The places that an incident or maintenance affects on these clouds, in the words of the verdict: "All of Northwall".
- * Empty for other kinds: an advisory or notification without places may affect nothing.
- */
+/** Empty for other kinds: an advisory or notification without places may affect nothing. */
 export function affectedInWords(
   record: WithStates & Pick<EditionRecord, 'kind' | 'clouds'>,
   clouds: readonly SiteCloud[],
@@ -196,7 +186,6 @@ export function affectedInWords(
   const named = clouds.filter(({ id }) => record.clouds.includes(id))
   const affected = named.filter((cloud) => !isOverOn(record, cloud))
   const words = (affected.length > 0 ? affected : named).map((cloud) => reachWithStates(record, cloud))
-  // A data center may belong to several clouds.
   return [...new Set(words)].join('; ')
 }
 
@@ -220,22 +209,18 @@ export function reachWithStates(record: WithStates & Pick<EditionRecord, 'kind'>
     .join(', ')
 }
 
-/** Newest first. */
 export function runningWorks(shelf: RecordShelf, cloud: Pick<SiteCloud, 'id'>, now: Date): EditionRecord[] {
   return unfinishedWorks(shelf, cloud.id).filter((work) => workPhase(work, now) === 'under-way')
 }
 
-/** Maintenance takes its places out of service, unless staff mark it as having no impact. */
 export function takesOutOfService(work: Pick<EditionRecord, 'severity_tid'>): boolean {
   return work.severity_tid !== SEVERITY.noServiceImpact
 }
 
-/** Work may be finished on one cloud and not on another. */
 export function takesOutOfServiceOn(work: WithStates, cloud: SiteCloud): boolean {
   return takesOutOfService(work) && !isOverOn(work, cloud)
 }
 
-/** Whether everything that an open record is about on this cloud has recovered or is finished. */
 function isOverOn(record: WithStates, cloud: SiteCloud): boolean {
   return record.severity_tid !== OVER_HERE && severityOn(record, cloud) === OVER_HERE
 }
@@ -256,6 +241,5 @@ export function dataCentersOf({ regions }: Pick<SiteCloud, 'regions'>) {
   return made
 }
 
-/** Feeds and lists ask for them hundreds of times. What a cloud has is immutable within an edition. */
 const services = new WeakMap<SiteCloud['serviceCategories'], readonly SiteService[]>()
 const dataCenters = new WeakMap<SiteCloud['regions'], readonly SiteDataCenter[]>()

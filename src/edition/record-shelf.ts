@@ -10,7 +10,6 @@ import { emptyMap, nextMap } from './shared-map.ts'
 export interface RecordShelf {
   byId: ReadonlyMap<number, EditionRecord>
   lists: ReadonlyMap<string, readonly EditionRecord[]>
-  /** Withdrawn records by id: their addresses have a note. */
   notes: ReadonlyMap<number, AddressNote>
   /** The images in their texts, and how many records have each. */
   images: ReadonlyMap<string, number>
@@ -28,7 +27,6 @@ export const EMPTY_SHELF: RecordShelf = {
   images: new Map(),
 }
 
-/** The note of a withdrawn record, if this section of the site had it. */
 export function withdrawalNote(
   { notes }: Pick<RecordShelf, 'notes'>,
   id: number | undefined,
@@ -53,7 +51,6 @@ export function openIncidents(shelf: RecordShelf, cloudId: number) {
   return shelf.lists.get(openList(cloudId)) ?? []
 }
 
-/** Maintenance that is ahead or under way: only a few, even with a long history. */
 export function unfinishedWorks(shelf: RecordShelf, cloudId: number) {
   return shelf.lists.get(unfinishedList(cloudId)) ?? []
 }
@@ -64,10 +61,6 @@ interface ShelfChange {
   notes?: readonly AddressNote[]
 }
 
-/**
- * Builds the next shelf. Only lists that contain a changed record, before or after, are rebuilt, so a publication costs
- * the same with a thousand records or fifty thousand.
- */
 export function nextShelf(shelf: RecordShelf, change: ShelfChange): RecordShelf {
   const steps = shelfSteps(shelf, change)
   for (;;) {
@@ -146,7 +139,6 @@ function nextImages(
   return images
 }
 
-/** A record that is published again loses its note. */
 function nextNotes(
   before: RecordShelf['notes'],
   { changed, added }: { changed: readonly EditionRecord[]; added: readonly AddressNote[] },
@@ -209,7 +201,6 @@ function append<T>(map: Map<string, T[]>, key: string, value: T) {
   else values.push(value)
 }
 
-/** The order of all lists. */
 export function newestFirst(a: EditionRecord, b: EditionRecord) {
   return whenOf(b) - whenOf(a) || b.id - a.id
 }
@@ -231,7 +222,6 @@ export function mergedLists(
   return all.concat(added.slice(at))
 }
 
-/** The sort time of a record: when it began, or else when it was posted. */
 export function whenOf(record: Pick<EditionRecord, 'from_time' | 'posted_on' | 'created_at'>): number {
   return (record.from_time ?? record.posted_on ?? record.created_at).getTime()
 }

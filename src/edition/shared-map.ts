@@ -79,7 +79,6 @@ function byKey<V>(map: ReadonlyMap<number, V>): Map<number, V> {
   return new Map([...map].sort(([a], [b]) => a - b))
 }
 
-/** Keys with another value in one than in the other, or in only one of them. */
 export function differingKeys<V>(a: ReadonlyMap<number, V>, b: ReadonlyMap<number, V>): number[] {
   if (a === b) return []
   if (!(a instanceof SharedMap && b instanceof SharedMap)) return differingIn(a, b)

@@ -23,7 +23,6 @@ export function toBanners({
   })
 }
 
-/** A banner may link to a path of this site or an https URL. Null for anything else. */
 export function bannerLink(url: string | null, text: string | null): BannerLink | null {
   if (url === null || text === null || text.trim() === '') return null
   const target = sitePath(url) ?? httpsAddress(url)

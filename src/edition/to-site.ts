@@ -71,7 +71,6 @@ export function toSite(rows: SiteRows): Site {
   }
 }
 
-/** A name to show until the provider is set up. */
 const UNNAMED_PROVIDER: SiteProvider = {
   name: 'Candor',
   legal_name: 'Candor',
@@ -114,7 +113,6 @@ function toProvider({ settings, ...rows }: SiteRows): SiteProvider {
   }
 }
 
-/** Edition files of earlier releases lack them. */
 function toGoals(
   { goals }: Partial<Pick<SiteRows, 'goals'>>,
   of: 'service_tid' | 'data_center_tid',
@@ -232,7 +230,6 @@ function scheduleOf(cloudId: number, rows: SiteRows) {
 
 function toMenu(rows: SiteRows): Menu {
   const machineNames = new Map(rows.clouds.map((cloud) => [cloud.id, cloud.machine_name]))
-  // Drops retired clouds.
   const hiddenFrom = (itemId: number) =>
     rows.hiddenClouds
       .filter((row) => row.menu_item_id === itemId)

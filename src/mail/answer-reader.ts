@@ -9,7 +9,7 @@ export class AnswerReader {
   private rest = ''
   private words = ''
 
-  /** The answers completed by this chunk. Undefined for an invalid one. */
+  /** Undefined for an invalid one. */
   read(chunk: Buffer): (SmtpAnswer | undefined)[] {
     const answers: (SmtpAnswer | undefined)[] = []
     const text = this.rest + chunk.toString('latin1')

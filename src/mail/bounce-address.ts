@@ -2,7 +2,6 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { DAY_MS } from '../domain/time.ts'
 import type { MailWay } from './mail-message.ts'
 
-/** Proves that we sent a mail to this recipient on this day. */
 export interface BounceClaim {
   /** The first bytes of the SHA-256 of the recipient's address in lower case. */
   recipient: Buffer
@@ -19,19 +18,16 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 const TOKEN_CHARACTERS = ((CLAIM_BYTES + MAC_BYTES) * 8) / 5
 /** RFC 5321, 4.5.3.1.1 */
 const LONGEST_LOCAL_PART = 64
-/** Room for the local part of BOUNCE_ADDRESS, besides `+` and the token. */
 export const LONGEST_BOUNCE_LOCAL_PART = LONGEST_LOCAL_PART - 1 - TOKEN_CHARACTERS
 /** Servers give up after days; people complain after weeks. An older token is most likely a replay. */
 const VALID_DAYS = 60
 
 export interface ReturnPath {
-  /** Such as `bounces@example.com`. The token is added to its local part. */
   address: string
   /** Shared by all processes. Read for the first mail, because the database may be down at startup. */
   key: () => Promise<Buffer>
 }
 
-/** Gives each mail its own envelope sender (VERP), so that a bounce identifies its recipient. */
 export function returnPathWay(
   way: MailWay,
   { address, key, clock }: ReturnPath & { clock: () => Date },
@@ -60,9 +56,8 @@ export function bounceAddress(
 }
 
 /**
- * The recipient of the only valid token in any header of a returned message. Servers write it into
- * different headers, and complaints quote it. Undefined without a valid token, or with tokens for several
- * recipients.
+ * Servers write the token into different headers, and complaints quote it. Undefined without a valid token,
+ * or with tokens for several recipients.
  */
 export function bounceClaimIn(
   message: string,

@@ -1,7 +1,6 @@
 const LINES_PER_SECOND = 20
 const SECOND_MS = 1_000
 
-/** Passes lines through, but only counts a flood: no one can read a thousand lines a second. */
 export function calmReport(report: (line: string) => void, sumUp: (count: number) => string) {
   let reported = 0
   let held = 0

@@ -25,10 +25,8 @@ export interface MailSection {
   facts?: readonly MailFact[]
 }
 
-/** Both HTML and text are made from it. */
 export interface MailContent {
   provider: string
-  /** Absent: the default look. */
   brand?: BrandLook | undefined
   siteUrl: string
   kicker?: string
@@ -38,12 +36,8 @@ export interface MailContent {
   sections?: readonly MailSection[]
   facts?: readonly Fact[]
   action: MailLink | undefined
-  /** A plain link below the button. */
   beside?: MailLink | undefined
-  /** Below the button, for example how long the link works. */
   notes: readonly string[]
-  /** Why the recipient gets this mail. */
   smallPrint: string
-  /** Links to unsubscribe or to change settings. */
   links?: readonly MailLink[]
 }

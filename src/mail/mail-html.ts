@@ -10,7 +10,6 @@ import type { MailFact, MailLink, MailState } from './mail-content.ts'
 export const FONT =
   "font-family:'Public Sans',-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
 
-/** The shapes of the site, as characters that every mail program has. */
 const SHAPES: Record<PublicationTone, { shape: string; color: keyof typeof LIGHT }> = {
   disruption: { shape: '■', color: 'disruption' },
   degradation: { shape: '▲', color: 'degradation' },
@@ -128,7 +127,6 @@ function factHtml({ label, value, link }: MailFact) {
   return `<tr><td class="rule ink2" valign="top" width="136" style="width:136px;padding:9px 12px 9px 0;border-top:1px solid ${LIGHT.rule};${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink2};">${escapeInAnyQuotes(label)}</td><td class="rule ink" valign="top" style="padding:9px 0;border-top:1px solid ${LIGHT.rule};${FONT}font-size:14px;line-height:21px;color:${LIGHT.ink};word-break:break-word;">${link === undefined ? escapeInAnyQuotes(value) : runHtml({ text: value, link })}</td></tr>`
 }
 
-/** Also shows the URL, for programs without links and for readers who want to see it. */
 export function button({ text, link }: MailLink) {
   const href = escapeInAnyQuotes(link)
   return `<table role="presentation" class="whole" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 28px;"><tr><td class="button" align="center" bgcolor="${LIGHT.brand}" style="background:${LIGHT.brand};border-radius:4px;">

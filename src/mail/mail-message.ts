@@ -4,9 +4,7 @@ export interface MailMessage {
   /** The left half of the Message-ID. Mailboxes treat attempts with the same ID as one mail. */
   id: string
   to: string
-  /** Unless the configuration sets one. */
   senderName: string
-  /** Its sender takes precedence. */
   brand?: BrandLook | undefined
   subject: string
   text: string
@@ -23,13 +21,11 @@ export interface Sender {
 /** Reasons are codes, because server messages may contain the address. */
 export type MailOutcome =
   | { kind: 'sent' }
-  /** Temporary: the server is down, busy or slow. */
   | { kind: 'later'; reason: string }
   /** A retry would fail, too: for any mail to this address, or only for this one. */
   | { kind: 'refused'; reason: string; isAboutAddress: boolean }
 
 export interface RawMail {
-  /** The envelope sender. */
   from: string
   to: string
   /** Lines end with CRLF. Every byte is ASCII, or UTF-8 in a header. */
@@ -40,11 +36,9 @@ export interface RawMail {
   leftMs?: (() => number) | undefined
   /** The connection takes its next mail only after this. Absent: immediately. */
   recorded?: Promise<void> | undefined
-  /** Shown in the console if there is no mail server. */
   note: string
 }
 
-/** Reasons are codes, because server messages may contain the address. */
 export type RawOutcome =
   | { kind: 'sent' }
   | { kind: 'later'; reason: string }
@@ -53,7 +47,6 @@ export type RawOutcome =
   | { kind: 'refused'; reason: string; isAboutAddress: boolean }
   /** The server received the whole mail but didn't answer. It may have accepted it. */
   | { kind: 'perhaps'; reason: string }
-  /** The lease was lost before the body was sent. */
   | { kind: 'too-late' }
 
 export interface MailWay {

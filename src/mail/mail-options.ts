@@ -2,14 +2,13 @@ import type { BrandLook } from '../domain/brand/brand.ts'
 import type { MailMessage, Sender } from './mail-message.ts'
 import { mailHost } from './mail-way.ts'
 
-/** A no-reply address at the site's own host, unless the configuration sets one. */
 export function senderOf({ from, publicUrl }: { from: Sender | undefined; publicUrl: string }): Sender {
   return from ?? { name: undefined, address: `no-reply@${mailHost(publicUrl)}` }
 }
 
 /**
- * The sender in the header of a mail. The brand can set another address of the configured domain; mail
- * servers would refuse other domains. Bounces still go to the configured address.
+ * The brand can set another address of the configured domain; mail servers would refuse other domains.
+ * Bounces still go to the configured address.
  */
 export function senderHeaders(
   from: Sender,
@@ -33,7 +32,6 @@ function domainOf(address: string) {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 }
 
-/** In nodemailer's format, with our headers. Only the envelope names recipients. */
 export function mailOptions(
   message: MailMessage,
   { from, host, now }: { from: Sender; host: string; now: Date },
@@ -49,7 +47,6 @@ export function mailOptions(
     text: message.text,
     html: message.html,
     textEncoding: 'quoted-printable' as const,
-    // CRLF, whatever line breaks the texts have.
     newline: 'windows' as const,
     headers: {
       // Prevents automatic replies.

@@ -17,7 +17,6 @@ import {
   withAccent,
 } from './mail-html.ts'
 
-/** For programs without HTML and for readers who prefer text. */
 export function mailText(content: MailContent): string {
   const { provider, siteUrl, kicker, heading, state, paragraphs, sections = [], facts = [] } = content
   const { action, beside, notes, smallPrint, links = [] } = content
@@ -42,7 +41,6 @@ export function mailText(content: MailContent): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-/** The same as in the footer of the site. */
 function legalText({ brand, siteUrl }: MailContent): string[] {
   if (brand === undefined) return []
   const links = legalLinks({ brand, siteUrl }).map(({ text, link }) => `${text}: ${link}`)
@@ -70,8 +68,8 @@ function factsText(facts: readonly MailFact[]) {
 }
 
 /**
- * Tables and inline styles, for mail programs from twenty years ago. Classes are only for dark mode in
- * newer ones. Loads nothing except a logo and images in texts, and the mail says the same without them.
+ * For mail programs from twenty years ago. Classes are only for dark mode in newer ones. Loads nothing except
+ * a logo and images in texts, and the mail says the same without them.
  */
 export function mailHtml(content: MailContent): string {
   return withAccent(plainMailHtml(content), content.brand)
@@ -132,7 +130,6 @@ ${notes.map(note).join('\n')}
 `
 }
 
-/** The alternative text is the name, for readers who load no images. Undefined without a logo. */
 function logoHtml({ provider, siteUrl, brand }: MailContent): string | undefined {
   const light = brand && shownLogo(brand.logo_light)
   if (brand === undefined || light === undefined) return undefined
@@ -153,7 +150,6 @@ function footerText({ brand }: MailContent): string {
   return `\n<p class="ink3" dir="auto" style="margin:8px 0 0;${FONT}font-size:13px;line-height:20px;color:${LIGHT.ink3};">${words}</p>`
 }
 
-/** Shown next to the subject in lists of mails. Programs cut it to their width. */
 function previewOf({ state, paragraphs, sections = [], notes }: MailContent): string {
   const said = [state?.words, ...paragraphs, ...sections.map(({ blocks }) => blocksText(blocks)), ...notes]
   return said.filter(Boolean).join(' ').slice(0, PREVIEW_CHARACTERS)

@@ -15,7 +15,6 @@ export interface MailWayOptions {
   clock: () => Date
   report: (line: string) => void
   limits?: SmtpLimits | undefined
-  /** Absent: we don't sign; the mail server may. */
   dkim?: DkimKey | undefined
   /** Absent: bounces go to the sender's address. */
   returnPath?: ReturnPath | undefined

@@ -34,7 +34,6 @@ export function openMailer(options: MailerOptions): Mailer {
   }
 }
 
-/** A user who waits for a mail doesn't need to know why it is delayed. */
 function toOutcome(outcome: RawOutcome): MailOutcome {
   switch (outcome.kind) {
     case 'sent':

@@ -7,13 +7,8 @@ import type { MailWay, RawMail, RawOutcome } from './mail-message.ts'
 /** Only for the operator, because links in these files open accounts. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
-/** Files at the same time. */
 const SIZE = 4
 
-/**
- * Used without a mail server. Each mail becomes a file that mail programs can open, and its link is printed
- * to the console.
- */
 export function openOutbox({
   dir,
   report,

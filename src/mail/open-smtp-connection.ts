@@ -5,7 +5,7 @@ import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-
 export interface SmtpLimits {
   connectMs: number
   greetMs: number
-  /** Without any data. */
+  /** Without any data from the server. */
   answerMs: number
   /** In total: a server that sends its answer byte by byte is never silent for long. */
   sendMs: number
@@ -15,11 +15,8 @@ export interface SmtpLimits {
 
 export interface SmtpConnection {
   socket: Socket
-  /** RFC 2920: commands may be sent without waiting for each answer. */
   canPipeline: boolean
-  /** RFC 6531: addresses may have non-ASCII characters. */
   canUtf8: boolean
-  /** Flushes pending writes first. */
   close(): void
 }
 
@@ -48,9 +45,7 @@ export function connectionOptions(
   }
 }
 
-/**
- * `onLost` is called once when the connection has ended for any reason. Returns a function that aborts it.
- */
+/** `onLost` is called once, when an opened connection has ended. */
 export function openSmtpConnection(
   options: ConnectionOptions,
   { onOpened, onLost }: { onOpened: (opening: Opening) => void; onLost: () => void },

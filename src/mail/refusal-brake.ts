@@ -3,7 +3,6 @@
  * half of them.
  */
 const JUDGED_BY = 20
-/** Refused by a server that has accepted nothing yet. */
 const FIRST_REFUSED = 5
 
 /**
@@ -21,7 +20,6 @@ export class RefusalBrake {
     if (this.words.size > JUDGED_BY && oldest !== undefined) this.words.delete(oldest)
   }
 
-  /** Turns off as soon as others are accepted. */
   get isOn(): boolean {
     const recorded = this.words.size
     let refused = 0

@@ -51,14 +51,12 @@ function isAboutAddress(command: SmtpCommand, answer: SmtpAnswer): boolean {
  * starting with 5.1 are about the sender (5.1.7, 5.1.8) or unspecific (5.1.0).
  */
 const NOBODY_THERE: ReadonlySet<string> = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'])
-/** If the server gives no enhanced status. */
 const NO_SUCH_MAILBOX: ReadonlySet<number> = new Set([550, 551, 553])
 
 function isAboutUs({ status, words }: SmtpAnswer) {
   return ABOUT_US_STATUS.test(status) || ABOUT_US_WORDS.test(words.replace(ANY_ADDRESS, ''))
 }
 
-/** The sender's address or permissions. */
 const ABOUT_US_STATUS = /^5\.1\.[78]$|^5\.7\./
 const ABOUT_US_WORDS =
   /relay|rcpthosts|sender|\bspf\b|dkim|dmarc|block|black ?list|spam|policy|reputation|authenticat|denied|permitted|prohibited/i

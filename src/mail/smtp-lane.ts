@@ -15,10 +15,7 @@ const MAILS_PER_CONNECTION = 100
 /** Reserved from the lease to record the outcome. */
 const RECORDS_WITHIN_MS = 5_000
 
-/**
- * The progress of the current mail. `mail`, `rcpt` and `data` wait for the answers to these commands. `body` sends it,
- * `verdict` waits for the final answer, and `reset` ends a mail that was refused halfway.
- */
+/** `verdict` waits for the final answer. `reset` ends a mail that was refused halfway. */
 type Stage = 'idle' | 'opening' | 'mail' | 'rcpt' | 'data' | 'body' | 'verdict' | 'reset'
 
 interface LaneOptions {
@@ -26,20 +23,17 @@ interface LaneOptions {
   limits: SmtpLimits
 }
 
-/** Sends one mail at a time over one connection. Opens the connection when needed and reuses it. */
 export class SmtpLane {
   private readonly options: LaneOptions
   private stage: Stage = 'idle'
   private mail: RawMail | undefined
   private onDone: (outcome: RawOutcome) => void = () => {}
-  /** Used once all pending answers have arrived. */
   private refusal: RawOutcome | undefined
   private opener: { destroy(): void } | undefined
   private connection: SmtpConnection | undefined
   private mailsOnConnection = 0
   /** One for all mails: refreshing a timer is cheap, creating one is not. */
   private readonly timer: NodeJS.Timeout
-  /** Only for a verdict that takes longer. */
   private longer: NodeJS.Timeout | undefined
 
   constructor(options: LaneOptions) {
@@ -61,7 +55,6 @@ export class SmtpLane {
     else this.begin(this.connection)
   }
 
-  /** Immediately, even while sending. */
   destroy(reason: string) {
     this.drop()
     if (!this.isIdle) this.lose(reason)

@@ -18,8 +18,8 @@ export interface SmtpLanesOptions {
 }
 
 /**
- * Several connections to a mail server, each with one mail at a time. A server that never answers blocks
- * only one connection. The caller decides when a connection takes its next mail.
+ * A server that never answers blocks only one connection. The caller decides when a connection takes its next
+ * mail.
  */
 export function openSmtpLanes({ url, host, connections, limits = LIMITS }: SmtpLanesOptions): MailWay {
   const connection = connectionOptions(url, { host, limits })

@@ -8,7 +8,6 @@ type Place = 'as-written' | 'as-line-break' | 'without-tags'
  */
 export class HtmlNesting {
   private readonly isKept: boolean[] = []
-  /** The open elements whose tags stay, outermost first. */
   private readonly kept: string[] = []
 
   /** Opens an element. Its tags are dropped unless `place` keeps them. */

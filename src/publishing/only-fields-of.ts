@@ -1,6 +1,5 @@
 import type { TObject } from 'typebox'
 
-/** Keeps only the fields that the contract names, for JSON that is stored as it is. */
 export function onlyFieldsOf<T extends object>(schema: TObject, typed: T): T {
   const known = new Set(Object.keys(schema.properties))
   return Object.fromEntries(Object.entries(typed).filter(([name]) => known.has(name))) as T

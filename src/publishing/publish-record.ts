@@ -43,17 +43,14 @@ export interface Publishing {
   isUrgent: boolean
   /** False: on the site only, without notifying subscribers. */
   notifies: boolean
-  /** The time of a backdated update. Absent: now. */
   madeOn?: Date
   /** Sent instead of the record, to everyone who was notified of it before. */
   postMortem?: NonNullable<PublicationContent['post_mortem']>
   /** What readers knew before, for records without an earlier publication, such as imported ones. */
   stateBefore?: PublicState
-  /** A retry with the same key publishes nothing twice and gets the first answer. */
   idempotencyKey?: string
-  /** Absent: needs a second person where the rules say so. */
   pass?: ApprovalPass | undefined
-  /** For the audit log: the action, `publish` by default, and the changed fields. */
+  /** For the audit log; `publish` by default. */
   action?: string
   /** The action for the gate, if another: a draft that only follows events of a live incident is like an update. */
   gateAs?: string | undefined
@@ -65,10 +62,8 @@ export type PublishOutcome =
   | { kind: 'no-such-record' }
   | { kind: 'no-such-update' }
   | { kind: 'key-of-another-record'; recordId: number }
-  /** Sanitizing left nothing of the update. */
   | { kind: 'nothing-left-of-update'; updateId: number }
 
-/** Writes the record, its audit entry, its notifications and the next edition in one transaction. */
 export function publishRecord(db: Kysely<DB>, publishing: Publishing): Promise<PublishOutcome> {
   return db.transaction().execute((trx) => publishInTransaction(trx, publishing))
 }
@@ -95,7 +90,6 @@ export async function publishInTransaction(
   return { kind: 'published', edition, publicationId }
 }
 
-/** Several records that their transaction has already changed, as one edition. */
 export async function publishTogether(
   trx: Transaction<DB>,
   publishings: readonly Publishing[],
@@ -127,9 +121,7 @@ export async function publishTogether(
 interface PreparedPublication {
   kind: 'prepared'
   act: LogAct
-  /** Writes what readers see. */
   mark: (edition: number) => ReturnType<typeof markPublished>
-  /** Writes what messages say. Returns the publication. */
   note: (edition: number) => Promise<number>
   audit: (edition: number) => ReturnType<typeof auditInsert>
 }
@@ -229,7 +221,6 @@ async function preparePublication(
   }
 }
 
-/** What the public log calls it. */
 function actOf({ step, action }: Publishing, { wasWithdrawn }: { wasWithdrawn: boolean }): LogAct {
   if (wasWithdrawn) return 'restored'
   return action === 'reopen' ? 'reopened' : step
@@ -237,7 +228,6 @@ function actOf({ step, action }: Publishing, { wasWithdrawn }: { wasWithdrawn: b
 
 type LastPublication = Awaited<ReturnType<typeof findLastPublication>>
 
-/** Undefined before the first publication. */
 function publicStateBefore({ stateBefore }: Publishing, before: LastPublication): PublicState | undefined {
   if (before === undefined) return stateBefore
   return stateIn(before, before)
@@ -264,7 +254,6 @@ function tidsOf(places: PublicationContent['services']): number[] {
   return places.map(({ tid }) => tid).sort((a, b) => a - b)
 }
 
-/** Also people who were notified before that it affects them. */
 async function audienceSoFar(
   trx: Transaction<DB>,
   recordId: number,
@@ -283,7 +272,6 @@ async function audienceSoFar(
   }
 }
 
-/** If the end was silent, the next message announces it to subscribers, with the words of this update. */
 async function stepOfMessage(
   trx: Transaction<DB>,
   { recordId, step, notifies }: Publishing,
@@ -293,7 +281,6 @@ async function stepOfMessage(
   return (await findSilentEnd(trx, recordId)) ?? step
 }
 
-/** Messages name what is affected now or was before; everything else is left out. */
 function namesIn(
   { severity_before, severity_after, place_states }: RecordChange,
   now: PublicationContent,
@@ -356,7 +343,6 @@ function uncleanBodies({ body, updates }: Bodies): CleanBodies {
   }
 }
 
-/** Returns what it wrote, for the audit log. */
 async function writeClean(trx: Transaction<DB>, recordId: number, { body, updates }: CleanBodies) {
   if (body !== undefined) await writeRecordBody(trx, { id: recordId, body })
   for (const update of updates) await writeUpdateBody(trx, update)

@@ -81,9 +81,7 @@ const NOT_TEXT = [
 /** Empty, because the library would write any other name into the closing tag of the next element. */
 const WITHOUT_TAGS = { tagName: '', attribs: {} }
 
-/**
- * The attributes to keep, in the order of the list. Undefined if the element is useless without one that was removed.
- */
+/** Undefined if the element is useless without one that was removed. */
 function attributesOf(
   tag: string,
   names: readonly AttributeName[],

@@ -25,19 +25,13 @@ export interface Unpublishing {
   pass?: ApprovalPass | undefined
 }
 
-/**
- * Takes a record off the site and stops its pending notifications. Its address says that it was withdrawn. It stays in
- * the database, with the reason in the audit log.
- */
 export async function unpublishRecord(db: Kysely<DB>, unpublishing: Unpublishing): Promise<UnpublishOutcome> {
   const withdrawn = await db.transaction().execute((trx) => unpublishInTransaction(trx, unpublishing))
   if (withdrawn.kind !== 'unpublished') return withdrawn
-  // After the commit: workers only see it from then on, and would send during the transaction.
   for (const publicationId of withdrawn.publications) await settleAllWithdrawn(db, publicationId)
   return { kind: 'unpublished', edition: withdrawn.edition }
 }
 
-/** The caller settles these publications after the commit. */
 export async function unpublishInTransaction(
   trx: Transaction<DB>,
   { recordId: id, actor, now, reason, publicReason = null, pass }: Unpublishing,
@@ -73,10 +67,7 @@ export async function unpublishInTransaction(
   return { kind: 'unpublished', edition, publications }
 }
 
-/**
- * Suppresses everything that is still to be sent. Call it after the commit, because workers only see it
- * from then on.
- */
+/** Call it after the commit, because workers only see it from then on. */
 export async function settleAllWithdrawn(db: Kysely<DB>, publicationId: number) {
   let after: number | null = 0
   while (after !== null) after = await settleWithdrawn(db, { publicationId, after, deliveries: SLICE })

@@ -171,10 +171,8 @@ export async function buildApp(
 }
 
 /**
- * Answers are cached under their canonical URL, so a request for exactly that URL needs no parsing, validation or
- * handler. Most requests qualify: links and our own calls use canonical URLs. A page is the same for everyone who may
- * see it; pages for signed-in readers redirect others to sign-in first (G-19). API answers may contain more for
- * signed-in readers.
+ * A page is the same for everyone who may see it; pages for signed-in readers redirect others to sign-in
+ * first (G-19). API answers may contain more for signed-in readers.
  */
 function sendCachedAnswer({ holder, assets, clock }: AppContext, { learn }: AnswersAtOnce) {
   return async (request: FastifyRequest, reply: FastifyReply) => {

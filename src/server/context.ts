@@ -25,15 +25,12 @@ export interface AppContext {
   log: Logger
   clock: () => Date
   signer?: DocumentSigner
-  /** Absent: there are no images. */
   images?: ImageShelf
   /** Absent: only what an edition file says about the log. */
   publicLog?: PublicLog
   /** Absent: only the present edition, as on a disaster-recovery site. */
   past?: PastEditions
-  /** Renders pages on another thread. Absent: on this one. */
   render?: RenderMarkup
-  /** Makes an answer when its client's turn comes. Absent: immediately. */
   makeInTurn?: <T>(make: () => Promise<T>, client: string) => InTurn<T>
   /** Lets others work while a request waits in its own queue. Absent: requests don't take turns. */
   stepAside?: StepAside
@@ -44,7 +41,6 @@ export interface StepAside {
   goOn(request: FastifyRequest): Promise<void>
 }
 
-/** Additional dependencies of a site with a database. A disaster-recovery site (O-06) lacks them. */
 export interface AccountContext extends AppContext {
   accounts: Accounts
   delivery: DeliveryDesk
@@ -55,10 +51,6 @@ export function hasAccounts(context: AppContext | AccountContext): context is Ac
   return 'accounts' in context
 }
 
-/**
- * Without the database, the edition goes stale: reads are still answered from it, and accounts are
- * unavailable.
- */
 export function isDatabaseAway({ holder }: Pick<AppContext, 'holder'>): boolean {
   return holder.current()?.staleSince != null
 }

@@ -13,7 +13,6 @@ interface WaitingDeliveries {
   oldestDueSeconds: number
 }
 
-/** Gauges that are read when someone scrapes them, so nothing has to update them in between. */
 export function gaugesAtScrape(registry: Registry, clock: () => Date) {
   return {
     /** Read from the folder, so that it survives a restart. No value without a backup. */
@@ -56,7 +55,6 @@ export function gaugesAtScrape(registry: Registry, clock: () => Date) {
         aggregator: 'sum',
       }).set(server.maxConnections)
     },
-    /** No value while the database is down. */
     watchDeliveries(countWaiting: () => Promise<WaitingDeliveries[]>) {
       let counting: Promise<readonly WaitingDeliveries[]> | undefined
       const gauge = (name: string, help: string, read: (lane: WaitingDeliveries) => number) =>
@@ -138,7 +136,6 @@ export function gaugesAtScrape(registry: Registry, clock: () => Date) {
             this.set(read())
           },
         })
-      // Across processes, report both the oldest and the newest edition.
       const number = () => holder.current()?.edition.number ?? 0
       gauge('candor_edition_number', 'Current edition; of several processes, the oldest', number, 'min')
       gauge(

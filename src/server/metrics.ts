@@ -141,7 +141,6 @@ export function makeMetrics({ clock = () => new Date() }: { clock?: () => Date }
         }
       }
     },
-    /** For a worker, which holds no edition. */
     observeDatabaseLoss() {
       losses.inc()
     },

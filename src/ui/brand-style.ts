@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * The server puts the colors of the brand into the head. A page that stays open while a brand is published takes over
- * the new ones here; the old sheet goes once the new one is there, so that no frame is without colors.
+ * A page that stays open takes over a new brand. The old sheet goes once the new one is there, so that no
+ * frame is without colors.
  */
 export function useBrandStyle(path: string | null) {
   useEffect(() => {

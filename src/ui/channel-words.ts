@@ -30,7 +30,6 @@ type StateParts = Pick<
   'kind' | 'address' | 'is_enabled' | 'is_verified' | 'is_failing' | 'disabled_reason' | 'last_result'
 >
 
-/** The first blocking reason wins. */
 export function channelState(channel: StateParts): ChannelState {
   const { kind, address, is_enabled, is_verified, is_failing, disabled_reason } = channel
   if (kind === 'email' && address === null) return { tone: 'quiet', word: 'No address', isNotified: false }

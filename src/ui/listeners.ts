@@ -1,4 +1,3 @@
-/** Functions to call after each change. `add` returns a function that removes its listener again. */
 export function makeListeners() {
   const listeners = new Set<() => void>()
   return {

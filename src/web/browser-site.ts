@@ -18,9 +18,7 @@ const SEEN_AT_MOST = 20
 export interface BrowserSite extends ShownSite {
   /** Loads the latest global data without changing what is on screen. */
   askRoot(read: Read): Promise<RootData>
-  /** The response is cached for a few seconds. */
   readAhead: Read
-  /** Drops prefetched data, which may be outdated. */
   forgetAhead(): void
   /** The next load of this address gets this instead. */
   prepare(prepared: Prepared): void
@@ -29,14 +27,10 @@ export interface BrowserSite extends ShownSite {
 export interface Prepared {
   address: string
   root: RootData
-  /** A response if the page redirects. */
   page: PageState | Response
 }
 
-/**
- * In a browser, global data is reloaded with every page, so cloud states and edition are as fresh as the page. Router
- * loaders see the address without its hash, which matters when the reader comes back to it.
- */
+/** Router loaders see the address without its hash, which matters when the reader comes back to it. */
 export function browserSite(
   { page, ...first }: Hydration,
   {
@@ -66,7 +60,6 @@ export function browserSite(
     async loadRoot() {
       const prepared = preparedRoot
       preparedRoot = undefined
-      // If the load fails, keep the menu and clouds on screen.
       latest = prepared ?? (await askRoot(ahead.read).catch(() => latest))
       return latest
     },
@@ -75,7 +68,6 @@ export function browserSite(
       forgetOthers()
       if (state.kind !== 'failed') {
         const before = seen.get(address)
-        // A part that fails now doesn't replace the same part loaded before.
         const best = hasFailedPart(state) && before !== undefined && isWorthKeeping(before) ? before : state
         seen.delete(address)
         seen.set(address, best)
@@ -124,7 +116,6 @@ function isWorthKeeping(state: PageState | undefined) {
   return state?.kind === 'found' && !hasFailedPart(state)
 }
 
-/** Some pages load their parts separately and show those that arrive (G-20). */
 function hasFailedPart(state: PageState): boolean {
   return partsOf(state).some(({ kind }) => kind === 'failed')
 }

@@ -31,7 +31,6 @@ function prefetchOnIntent(routes: RouteObject[], site: BrowserSite) {
     leave()
     if (link === null || !isPrefetched(link) || !isPage(routes, link)) return
     approached = link
-    // A touch is intent enough.
     if (event.type === 'touchstart') prefetch(link)
     else timer = setTimeout(() => prefetch(link), INTENT_AFTER_MS)
   }

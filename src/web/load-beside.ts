@@ -2,10 +2,7 @@ import { type LoaderFunction, matchRoutes, type RouteObject, RouterContextProvid
 import type { PageState } from './page-state.ts'
 import { type ShownSite, siteContext } from './site.ts'
 
-/**
- * Loads an address like the router, but without the router's involvement: the page, or a response if it
- * redirects. The router's own static handler does far more and is as large as a page.
- */
+/** The router's own static handler does far more and is as large as a page. */
 export async function loadBeside(
   routes: RouteObject[],
   address: string,

@@ -16,7 +16,7 @@ export interface PageAsked {
   item: SubMenuItem | undefined
 }
 
-/** Loads the data of a page; throws a redirect if needed. The code may have to be fetched first, which can fail too. */
+/** Throws a redirect if needed. The code may have to be fetched first, which can fail too. */
 export async function loadPage(
   loadCode: () => Promise<Page<unknown>>,
   { url, params, item }: PageAsked,
@@ -87,7 +87,7 @@ function pagesOf(global: ShownGlobal, cloud: Cloud) {
   return pagesOfMenu(visibleMenu(global.menu.main_menu, cloud))
 }
 
-/** G-06: the cloud's default page, or its home if the default page is unavailable. */
+/** G-06 */
 function pathInsteadOfHidden(global: ShownGlobal, cloud: Cloud): string | undefined {
   const reachable = pagesOf(global, cloud).map((item) => menuPath(item, cloud))
   return [defaultPath(cloud), `/${cloud.domain}`].find((path) => reachable.includes(path))
@@ -106,7 +106,6 @@ export function nowhere(site: ShownSite, url: URL): PageState {
   return missing(site.global(), url.pathname)
 }
 
-/** The same for all missing paths of a cloud, so that they can't fill a cache. */
 function missing(global: ShownGlobal, path: string): PageState {
   const cloud = cloudOfPath(global.clouds, path)
   return {

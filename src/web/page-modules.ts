@@ -6,7 +6,6 @@ export interface PageModule {
   /** File under src/web; the server preloads its chunk. */
   source: string
   skeleton: SkeletonKind
-  /** Its HTML is all that most readers need, so it comes without React. */
   isMostlyRead?: true
   load(): Promise<Page<unknown>>
 }

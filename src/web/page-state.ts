@@ -12,7 +12,7 @@ export interface HeadMeta extends PageMeta {
   listPath?: string | undefined
 }
 
-/** Result of loading a page, serializable as JSON. */
+/** Serializable as JSON. */
 export type PageState = {
   /** Machine name of the page's cloud; empty if no cloud is published. */
   cloud: string

@@ -11,7 +11,6 @@ import { NotFound } from './pages/fallback-page.tsx'
 import { FailedPart } from './parts/failed-part.tsx'
 import styles from './shell/failed-page.module.css'
 
-/** Another path remounts the page: no state is carried over. */
 export function PageView({ module, item }: { module: PageModule; item: SubMenuItem | undefined }) {
   const read = useContext(ReadContext)
   const state = useLoaderData<PageState>()
@@ -37,7 +36,6 @@ export function PageView({ module, item }: { module: PageModule; item: SubMenuIt
   return <Content key={pathname} data={state.data} context={context} />
 }
 
-/** G-20: replaces the page. */
 function FailedPage({ message }: { message: string }) {
   const { pathname, search } = useLocation()
   return (

@@ -24,7 +24,6 @@ import styles from './shell/failed-page.module.css'
 import { Shell } from './shell/shell.tsx'
 import { type ShownSite, siteContext } from './site.ts'
 
-/** Server and browser build the routes from the same menu, so they always agree. */
 export function routesOf(menu: Pick<Menu, 'main_menu'>): RouteObject[] {
   return [
     {
@@ -32,7 +31,6 @@ export function routesOf(menu: Pick<Menu, 'main_menu'>): RouteObject[] {
       Component: Shell,
       ErrorBoundary: CrashedPage,
       loader: ({ context }) => siteOf(context).loadRoot(),
-      // Edition, cloud states and menu are in the shell; keep them as fresh as the page.
       shouldRevalidate: () => true,
       children: [...menuRoutes(menu), ...fixedRoutes()],
     },
@@ -157,7 +155,6 @@ function anyOtherPath(): RouteObject {
   }
 }
 
-/** The router's types leave this open. */
 function siteOf(context: RouterContextProvider): ShownSite {
   return context.get(siteContext)
 }

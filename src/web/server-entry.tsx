@@ -46,19 +46,17 @@ export type PageResult =
       status: number
       /** File under src/web; determines the preloads. */
       source: string
-      /** React waits until a reader needs it. */
       isMostlyRead: boolean
       /** Missing pages with the same key are identical. */
       missingKey: string | undefined
       /** The title is complete, as the browser will set it on navigation. */
       meta: HeadMeta
-      /** Serializable as JSON. */
       hydration: Hydration
-      /** For `renderMarkup`. Apart, because rendering costs far more than determining the status. */
+      /** Apart, because rendering costs far more than determining the status. */
       markup: MarkupInput
     }
 
-/** Everything that the HTML of a page is made of. Another thread may render it. */
+/** Another thread may render it. */
 export interface MarkupInput {
   location: StaticHandlerContext['location']
   loaderData: StaticHandlerContext['loaderData']
@@ -134,7 +132,6 @@ export function renderMarkup({ location, loaderData, past }: MarkupInput): strin
   )
 }
 
-/** Parts of a router's context that no page shows. */
 const NOTHING_ELSE = {
   basename: '/',
   actionData: null,
@@ -153,10 +150,7 @@ function isMostlyRead(route: RouteObject | undefined): boolean {
   return route !== undefined && moduleOfRoute(route)?.isMostlyRead === true
 }
 
-/**
- * Where a path leads, without loading anything: nowhere, to a record page, or to another page. A missing page has the
- * same key here as when prepared.
- */
+/** Loads nothing. A missing page has the same key here as when prepared. */
 export function pathTarget(
   { menu, clouds }: { menu: Pick<ShownGlobal['menu'], 'main_menu'>; clouds: readonly MissingCloud[] },
   path: string,

@@ -14,7 +14,6 @@ const ANSWER_WITHIN_MS = 10_000
 /** Older answers are no longer shown as current. */
 const BELIEVED_FOR_MS = 300_000
 
-/** Each status has a shape besides its color, as on the site itself. */
 const CSS = `
 :host{all:initial;display:block;color-scheme:light dark}
 :host([data-theme=light]){color-scheme:light}
@@ -101,7 +100,6 @@ function start(script: HTMLScriptElement) {
     timer = setTimeout(askIfSeen, ASK_EVERY_MS + Math.random() * SPREAD_MS)
   }
 
-  /** Hidden pages don't poll; one that becomes visible again polls immediately if due. */
   function askIfSeen() {
     if (!host.isConnected) return stop()
     if (document.visibilityState === 'visible') void ask()

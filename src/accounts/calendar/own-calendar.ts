@@ -16,15 +16,11 @@ import { attemptsOfAddress, type Throttled, takeAttempts } from '../throttle/thr
 
 type Desk = Pick<AccountsDesk, 'db'>
 
-/** When the calendar URL was created; null without one. The URL itself can't be read back. */
 export async function ownCalendar({ db }: Desk, userId: number): Promise<{ createdAt: Date | null }> {
   const found = await findCalendarOfUser(db, userId)
   return { createdAt: found?.created_at ?? null }
 }
 
-/**
- * Creates a new URL, shown only once. The old one stops working. The owner gets a mail, in case someone else made it.
- */
 export async function makeOwnCalendar(
   { db, wakeMails }: Pick<AccountsDesk, 'db' | 'wakeMails'>,
   { userId, now }: { userId: number; now: Date },
@@ -48,8 +44,8 @@ export type CalendarFound =
   | Throttled
 
 /**
- * The subscriptions of a calendar's owner. A wrong URL counts against the client address. A right one is always
- * answered, because it can't be guessed and many clients may share the address that a wrong one came from.
+ * A wrong URL counts against the client address. A right one is always answered, because it can't be guessed
+ * and many clients may share the address that a wrong one came from.
  */
 export async function findOwnCalendar(
   db: Kysely<DB>,

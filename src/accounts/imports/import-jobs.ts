@@ -18,14 +18,12 @@ import type { AccountsDesk } from '../accounts.ts'
 
 type Desk = Pick<AccountsDesk, 'db'>
 
-/** An import of a cloud outside the limit of a person or token doesn't exist for them. */
 interface OneImport {
   id: number
   limit: CloudLimit
   now: Date
 }
 
-/** The imports of everyone: colleagues see what is in progress before they start another one. */
 export async function subscriberImports(
   { db }: Desk,
   of: Pick<OneImport, 'limit' | 'now'>,

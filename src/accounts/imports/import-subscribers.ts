@@ -33,10 +33,8 @@ export interface SubscribersImport {
   staffDomains: readonly string[]
   /** Identifies file and choices. The same import is queued once. */
   plan: string
-  /** False for a preview. */
   applies: boolean
   actor: Actor
-  /** The importer may subscribe people to these. */
   limit: CloudLimit
   now: Date
 }
@@ -61,10 +59,6 @@ export type SubscribersOutcome =
 /** A process reads this in a few seconds beside its other work, and people can look through it. */
 const LIMITS = { bytes: 16 * 1024 * 1024, lines: 100_000 }
 
-/**
- * Previews the subscribers of another page, or queues their import: a worker turns them into accounts without a password
- * (`start-importing.ts`), which their owners can set with "Forgot password".
- */
 export async function importSubscribers(
   { db }: Pick<AccountsDesk, 'db'>,
   asked: SubscribersImport,
@@ -145,7 +139,6 @@ async function queue(db: Kysely<DB>, of: Queueing): Promise<ImportJobRow> {
   })
   const id = queued ?? (await findImportOfPlan(db, of.plan))?.id
   const job = id === undefined ? undefined : await findImport(db, { id, now })
-  // The same import ended just now, or was deleted with its cloud. Nothing is left to start.
   if (job === undefined) throw new Error('The import ended while it was queued')
   return job
 }

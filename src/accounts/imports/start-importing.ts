@@ -87,7 +87,6 @@ export async function importNext(
       db.transaction().execute(async (trx): Promise<ImportingEvent> => {
         await holdImports(trx)
         const job = await holdImport(trx, id)
-        // Canceled, or ended by another worker.
         if (job === undefined) return { kind: 'slice', id, people: 0 }
         if (job.cloudRetiredAt !== null) return end(trx, { job, state: 'failed', now })
         const people = await takeSlice(trx, id)
@@ -162,10 +161,7 @@ async function importSlice(
   })
 }
 
-/**
- * Staff vouch for the owner of the address, so the password of the person who signed up ends. False if it was confirmed
- * meanwhile.
- */
+/** False if the address was confirmed meanwhile. */
 async function confirm(
   trx: Transaction<DB>,
   { id: userId, email, now }: { id: number; email: string; now: Date },

@@ -5,10 +5,7 @@ import { attemptsOfAddress, type Throttled, takeAttempts } from '../throttle/thr
 
 export type ResetAsked = { kind: 'asked' } | Throttled
 
-/**
- * A-16: does the same for every address. Whether an account exists is looked up when the mail is sent, so only the
- * mailbox learns it.
- */
+/** A-16: does the same for every address, so that only the mailbox learns whether there is an account. */
 export async function askForReset(
   { db, wakeMails }: AccountsDesk,
   { email, address, now }: { email: string; address: string; now: Date },

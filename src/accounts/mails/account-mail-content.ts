@@ -29,7 +29,6 @@ export interface MailedApproval {
   title: string
   /** The record is under embargo, and mailboxes are not part of it. */
   isSecret: boolean
-  /** What was asked for, such as "publish this incident". */
   what: string
   requester: string
   note: string

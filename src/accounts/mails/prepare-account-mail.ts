@@ -45,7 +45,7 @@ interface PreparedMail extends MailMessage {
   content: MailContent
 }
 
-/** Creates a new link for each attempt. Undefined without a recipient, or if the mail is obsolete. */
+/** Undefined without a recipient, or if the mail is obsolete. */
 export async function prepareAccountMail(
   db: Kysely<DB>,
   mail: ClaimedMail,
@@ -119,7 +119,6 @@ async function mayGetManageLink(
   return attempts > 1 || (await mayMailManageLink(trx, { email, now })).kind === 'allowed'
 }
 
-/** Someone who stopped all mail may want some again, but must not be asked all the time. */
 async function mayAskDespiteStop(
   trx: Transaction<DB>,
   { userId, attempts }: Pick<ClaimedMail, 'attempts'> & { userId: number },
@@ -129,7 +128,6 @@ async function mayAskDespiteStop(
   return attempts > 1 || (await takeAttempt(trx, { limit, subject: String(userId), now })).kind === 'allowed'
 }
 
-/** There may be no account yet. Nothing goes to addresses that refuse mail or such questions, or to accounts that are locked. */
 async function prepareFollow(
   trx: Transaction<DB>,
   mail: ClaimedMail,

@@ -18,9 +18,7 @@ import { prepareAccountMail } from './prepare-account-mail.ts'
 /** Longer than the mailer ever takes. If a process dies, its mail is sent within a minute. */
 const LEASE_MS = 50_000
 const GIVE_UP_AFTER_MS = DAY_MS
-/** Finds mails that other processes queued and retries that are due. */
 const LOOK_EVERY_MS = 3_000
-/** One slow recipient doesn't hold up the others. */
 const LANES = 4
 
 /** Reports what happened to a mail, never whose it was. */
@@ -44,11 +42,9 @@ export interface AccountMailsOptions {
 
 export interface AccountMailsWorker {
   wake(): void
-  /** Waits for mails being sent. */
   stop(): Promise<void>
 }
 
-/** Sends the mails queued in `account_mails`, and reminders to channels of staff; several processes share the table. */
 export function startAccountMails(options: AccountMailsOptions): AccountMailsWorker {
   const lanes = new Set<Promise<void>>()
   let isStopping = false
@@ -107,7 +103,6 @@ async function sendClaimed(options: AccountMailsOptions, mail: ClaimedMail) {
   await settle(options, mail, await settled(sending))
 }
 
-/** Treats an exception like an unreachable server. */
 async function settled(sending: Promise<MailOutcome>): Promise<MailOutcome> {
   return sending.catch((error: Error) => ({ kind: 'later', reason: error.name }))
 }

@@ -10,7 +10,6 @@ import type { RecordKind } from '../../domain/record.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 
-/** Mailboxes are not part of an embargo. */
 export const UNDER_EMBARGO = {
   title: 'an advisory under embargo',
   words: 'For confidentiality, the text is not in this email. Sign in to read it.',
@@ -21,8 +20,8 @@ export type TeamMail =
   | { kind: 'reminder'; reminder: MailedReminder; now: Date }
 
 /**
- * The current content of the mail. Undefined if it is obsolete, or if the recipient lost the right to read
- * the record since it was queued.
+ * Undefined if the mail is obsolete, or if the recipient lost the right to read the record since it was
+ * queued.
  */
 export async function findTeamMail(
   db: Kysely<DB>,

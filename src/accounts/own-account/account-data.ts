@@ -1,7 +1,7 @@
 import { readAccountData } from '../../db/account-data.ts'
 import type { AccountsDesk } from '../accounts.ts'
 
-/** The user's data export. All tables are read from one snapshot, so that they fit together. */
+/** All tables are read from one snapshot, so that they fit together. */
 export async function accountData(
   { db, vault }: AccountsDesk,
   { userId, now }: { userId: number; now: Date },

@@ -67,7 +67,6 @@ export async function changeEmail(
     if (!(await holdPassword(trx, { userId, hash: hash ?? '' })))
       return { kind: 'refused', errors: { pass: WRONG_PASSWORD } }
     const mailbox = await mayMail(trx, { email, now })
-    // The earlier request stays in place.
     if (mailbox.kind === 'throttled') return mailbox
     await dropQueuedChanges(trx, userId)
     await voidOneTimeTokens(trx, { userId, purposes: ['change-email'], now })

@@ -17,7 +17,6 @@ import { checkOwnPassword, WRONG_PASSWORD } from './check-own-password.ts'
 export type PasswordChange =
   | { kind: 'changed'; user: { uid: number; name: string; roles: Role[] }; entrance: Entrance }
   | { kind: 'refused'; errors: FieldErrors<'current' | 'pass'> }
-  /** Single sign-on or a staff address: there is no password here to change. */
   | { kind: 'staff' }
   | Throttled
 
@@ -69,7 +68,6 @@ export async function changePassword(
     const browser = { ...of.browser, sessionToken: undefined, deviceToken: undefined }
     return enter(trx, { userId, openedBy: 'password', browser, now })
   })
-  // The password was changed in the meantime.
   if (entrance === undefined) return { kind: 'refused', errors: { current: WRONG_PASSWORD } }
   wakeMails()
   const roles = account.roles.filter(isRole)

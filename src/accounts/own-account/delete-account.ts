@@ -51,7 +51,6 @@ function deleteNow(
 ): Promise<Deletion> {
   return db.transaction().execute(async (trx): Promise<Deletion> => {
     const isStillRight = hash === undefined || (await holdPassword(trx, { userId, hash }))
-    // The password was changed in the meantime.
     if (!isStillRight) return { kind: 'refused', errors: { pass: WRONG_PASSWORD } }
     // Anyone can be a demo user, so their tokens end with the account. Tokens of real staff belong to the team and stay.
     if (issuer?.endsWith(DEMO_IDENTITY_PATH)) await revokeTokensOf(trx, { userId, at: now })

@@ -13,9 +13,7 @@ export const CURRENT_PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.time
 /** Readers come first: on Linux each thread has its own priority, and hashing gets what they leave. */
 const NICE = 10
 
-/**
- * A thread that hashes one password after another. Its source is text, so that the build is a single file.
- */
+/** Its source is text, so that the build is a single file. */
 export function argon2Worker({ niceness = NICE } = {}): Worker {
   const nice = platform() === 'linux' ? niceness : undefined
   return new Worker(SOURCE, {

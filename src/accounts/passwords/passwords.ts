@@ -44,14 +44,12 @@ export function makePasswords({ longestLine = LONGEST_LINE, makeWorker = argon2W
     worker.postMessage(current.task)
   }
 
-  /** Started by the first password: processes and tests that only read need no thread. */
   function start() {
     const started = makeWorker()
     started.on('message', (answer: Argon2Answer) => {
       if (answer.kind === 'done') settle(({ resolve }) => resolve(answer.value))
       else settle(({ reject }) => reject(new Error(answer.message)))
     })
-    // The current task fails with the error; the next one gets a new thread.
     const died = (error: Error) => {
       if (worker !== started) return
       worker = undefined

@@ -10,7 +10,6 @@ export function newAppSecret(): Buffer {
 
 export type AppSecretPlace = { userId: number } | { setupIn: number }
 
-/** How a secret is stored in the database. Only this and `openAppSecret` know the format. */
 export function sealAppSecret(vault: Vault, secret: Uint8Array, at: AppSecretPlace): string {
   return vault.seal(base32(secret), sealedPlaceOf(at))
 }

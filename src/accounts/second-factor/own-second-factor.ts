@@ -41,14 +41,10 @@ import { stepOfCode } from './totp.ts'
 
 export type SecondFactorRefusal =
   | { kind: 'refused'; errors: FieldErrors<'pass' | 'code' | 'name'> }
-  /** Expired, or restarted in another tab. */
   | { kind: 'setup-over' }
-  /** The authenticator's answer doesn't match, or an account already has this passkey. */
   | { kind: 'wrong-passkey' }
   | { kind: 'too-many-passkeys' }
-  /** There are no recovery codes without two-step sign-in. */
   | { kind: 'off' }
-  /** Single sign-on or a staff address: the identity provider handles the second step. */
   | { kind: 'staff' }
   | Throttled
 
@@ -56,7 +52,6 @@ export type SecondFactorChange =
   | { kind: 'changed'; secondFactor: OwnSecondFactor['data'] }
   | SecondFactorRefusal
 
-/** Enough to find the phone, install an app and type. */
 const SETUP_LIVES_MS = 30 * 60_000
 const MOST_PASSKEYS = 20
 const LONGEST_NAME = 60
@@ -88,7 +83,6 @@ export async function ownSecondFactor(
   }
 }
 
-/** Creates the secret for a new app. It takes effect once one of its codes is entered. */
 export async function startApp(
   desk: AccountsDesk,
   of: ByPassword,
@@ -103,7 +97,6 @@ export async function startApp(
   return { kind: 'started', secret, accountName: outcome.value.email ?? '' }
 }
 
-/** The first factor also creates recovery codes. */
 export async function confirmApp(
   desk: AccountsDesk,
   of: OwnChange & { code: string },
@@ -204,10 +197,6 @@ export async function renewRecoveryCodes(desk: AccountsDesk, of: ByPassword): Pr
   return outcome.value === undefined ? { kind: 'off' } : changed(desk, userId, outcome.value)
 }
 
-/**
- * In one transaction: adds the factor, mail and audit entry. The first factor also creates recovery codes and ends
- * other sessions.
- */
 async function addFactor(
   desk: AccountsDesk,
   { viewer, now }: OwnChange,
@@ -232,7 +221,6 @@ async function addFactor(
   return added.kind === 'added' ? changed(desk, userId, added.codes) : added
 }
 
-/** Removing the last factor also deletes the recovery codes. */
 async function removeFactor(
   desk: AccountsDesk,
   of: ByPassword,
@@ -242,7 +230,6 @@ async function removeFactor(
   const userId = of.viewer.uid
   const outcome = await withPassword(desk, of, async (trx, { email }) => {
     const isRemoved = await remove(trx)
-    // It was already removed in another tab.
     if (!isRemoved) return
     const { hasApp, hasPasskey } = await factorsOf(trx, userId)
     const isOff = !hasApp && !hasPasskey
@@ -253,7 +240,6 @@ async function removeFactor(
   return outcome.kind === 'done' ? changed(desk, userId, null) : outcome
 }
 
-/** Only for the owner: the password is right, and still is when the change is made. */
 async function withPassword<T>(
   desk: AccountsDesk,
   { viewer, pass, provider, now }: ByPassword,
@@ -272,7 +258,6 @@ async function withPassword<T>(
   if (check.kind === 'throttled') return check
   if (check.kind === 'wrong') return { kind: 'refused', errors: { pass: check.problem } }
   return db.transaction().execute(async (trx) => {
-    // The password may have been changed in the meantime.
     const isStillRight = await holdPassword(trx, { userId, hash: hash ?? '' })
     if (!isStillRight) return { kind: 'refused', errors: { pass: WRONG_PASSWORD } } as const
     return { kind: 'done', value: await change(trx, account) } as const

@@ -13,7 +13,6 @@ export interface PasskeySite {
   name: string
 }
 
-/** Long enough to find a phone; then the browser gives up. */
 const TIMEOUT_MS = 300_000
 
 /** Loaded with the first passkey: most of its size is certificates, which other accounts never need. */
@@ -39,7 +38,6 @@ export async function creationOptions(
 
 export type NewPasskey = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports'>
 
-/** Undefined if challenge, origin, host or signature is wrong. */
 export async function createdPasskey(
   { publicUrl }: PasskeySite,
   { response, challenge }: { response: RegistrationResponseJSON; challenge: string },

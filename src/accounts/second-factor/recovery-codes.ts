@@ -14,7 +14,6 @@ export function newRecoveryCodes(): string[] {
   )
 }
 
-/** Undefined if it can't be a recovery code. Ignores spaces, dashes and case. */
 export function recoveryCodeHash(typed: string): Buffer | undefined {
   const code = typed.toLowerCase().replace(/[\s-]/g, '')
   return /^[a-z2-7]{16}$/.test(code) ? hashOfSecret(code) : undefined

@@ -70,7 +70,6 @@ export async function beginSecondStep(
 
 export type SecondStepOutcome =
   | { kind: 'signed-in'; user: { uid: number; name: string; roles: Role[] }; entrance: Entrance }
-  /** No sign-in is pending in this browser: it expired or finished, or the password was changed. */
   | { kind: 'expired' }
   | { kind: 'wrong-code'; problem: string }
   | { kind: 'wrong-passkey' }
@@ -84,7 +83,6 @@ interface Asked {
   now: Date
 }
 
-/** Accepts a code from the app or a recovery code. The user doesn't have to say which. */
 export async function confirmByCode(
   desk: AccountsDesk,
   asked: Asked & { code: string },
@@ -135,11 +133,9 @@ async function tryCode(
   )
 }
 
-/** The app's secret is sealed with a key that this process doesn't have. */
 const CANNOT_CHECK =
   'We can’t check codes from your app right now. Please use a passkey or a recovery code, or try again later.'
 
-/** What the passkey has to sign. Undefined if no sign-in is pending. */
 export async function secondStepOptions(
   desk: AccountsDesk,
   asked: Asked & { site: PasskeySite },
@@ -205,7 +201,6 @@ async function noted(
   return outcome
 }
 
-/** Warns the owner after several failures in a row, at most once a day. */
 async function countFailedStep(desk: AccountsDesk, { userId, now }: { userId: number; now: Date }) {
   const verdict = await takeAttempt(desk.db, failedStep({ userId, now }))
   if (verdict.kind === 'allowed') return

@@ -4,7 +4,6 @@ import { type SenderPreset, SIGNATURES } from '../../domain/senders/presets.ts'
 /** Clocks differ, and messages are repeated. An older signature may have been intercepted. */
 const TIMESTAMP_WITHIN_S = 300
 
-/** Whether a body was signed with this secret, in the way of its product. */
 export function isSigned(of: {
   preset: SenderPreset
   secret: string

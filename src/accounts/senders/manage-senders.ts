@@ -80,9 +80,7 @@ function toStored(
 
 export type FoundSender =
   | { kind: 'found'; sender: StoredSender; signingSecret: string | null }
-  /** The token belongs to a program. */
   | { kind: 'not-a-sender' }
-  /** The secret is sealed with a key that this process doesn't have. */
   | { kind: 'locked'; sender: StoredSender }
 
 export async function senderOfToken(
@@ -209,7 +207,6 @@ export function changeSender(
     })
 }
 
-/** Rolls back the other changes, too. */
 class NameTaken extends Error {}
 
 type Changeable = SenderSettings & { name: string }
@@ -233,7 +230,6 @@ function isSame(a: unknown, b: unknown) {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** The old key stops working with the next request. Undefined if there is no such sender. */
 export function renewKey(
   { db }: Pick<AccountsDesk, 'db'>,
   { id, actor, now }: Acting & { id: number },
@@ -249,7 +245,6 @@ export function renewKey(
   })
 }
 
-/** Incidents that it opened stay as they are, for people to close. */
 export function removeSender(
   { db }: Pick<AccountsDesk, 'db'>,
   { id, actor, now }: Acting & { id: number },
@@ -276,7 +271,6 @@ function audit(
   return insertAudit(trx, { ...entry, at: now, entity: 'sender', entityId: id })
 }
 
-/** Such a token is managed with its sender. */
 export async function isKeyOfSender(db: Kysely<DB>, tokenId: number): Promise<boolean> {
   return (await findSenderOfToken(db, tokenId)) !== undefined
 }

@@ -13,7 +13,6 @@ export interface DemoIdentityKeys {
   signingKey: JWK
 }
 
-/** One set for all processes: each accepts what another signed. */
 export async function demoIdentityKeys(db: Kysely<DB>): Promise<DemoIdentityKeys> {
   const make = () => Buffer.from(JSON.stringify(newKeys()))
   // Stored unencrypted, as documented for SITE_SECRETS.

@@ -10,12 +10,10 @@ import {
   writeDemoEntry,
 } from '../../db/demo-identity.ts'
 
-/** Pending logins with everything that each leaves behind; more than a demo will ever have. */
 const MOST_ENTRIES = 2_000
 /** Default for entries without an expiry; the library makes none here. */
 const LONGEST_S = 3_600
 
-/** The demo provider's storage. In the database, so that any process can continue what another began. */
 export function demoIdentityMemory({
   db,
   clock,

@@ -5,19 +5,13 @@ import { forgetDemoIdentity } from '../../db/demo-identity.ts'
 import { type EndedCredentials, endCredentialsOfIssuersAt } from '../../db/staff.ts'
 import { DEMO_IDENTITY_PATH } from '../../domain/account/sign-on-paths.ts'
 
-/**
- * Ends the sessions, tokens, channels, subscriptions and calendars of users who signed in through the demo provider.
- */
 export async function endDemoCredentials(db: Kysely<DB>, at: Date): Promise<EndedCredentials> {
   const ended = await endCredentialsOfIssuersAt(db, { path: DEMO_IDENTITY_PATH, at })
   await forgetDemoIdentity(db)
   return ended
 }
 
-/**
- * Keeps the content. Removes the mark, so that the provider does not return when a variable is missing at a
- * later start.
- */
+/** Removes the mark, so that the provider does not return when a variable is missing at a later start. */
 export async function endDemo(db: Kysely<DB>, at: Date): Promise<EndedCredentials> {
   const ended = await endDemoCredentials(db, at)
   await forgetDemoMark(db)

@@ -9,12 +9,11 @@ import { actorNamed } from '../../domain/actor.ts'
 import { type Origin, openSession } from '../open-session.ts'
 import { hashOfSecret } from '../secret.ts'
 
-/** Where staff sign in from. Their browsers aren't remembered, because there is no password to guess. */
+/** Their browsers aren't remembered, because there is no password to guess. */
 export interface StaffBrowser extends Origin {
   sessionToken: string | undefined
 }
 
-/** The audit log records every staff sign-in with account id and roles. */
 export async function enterAsStaff(
   trx: Transaction<DB>,
   of: {

@@ -1,6 +1,6 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
 
-/** Why an employee login failed. The reason is for the log and never contains more than an error name. */
+/** The reason is for the log and never contains more than an error name. */
 export interface OidcFailure {
   kind: 'failed' | 'unavailable' | 'refused'
   reason: string
@@ -69,7 +69,6 @@ function isSilence({ code }: ClientError): boolean {
   ].includes(code ?? '')
 }
 
-/** Error names come from outside; anything else becomes `unknown`. */
 function safeErrorName(name: unknown): string {
   return typeof name === 'string' && /^[\w.-]{1,64}$/.test(name) ? name : 'unknown'
 }

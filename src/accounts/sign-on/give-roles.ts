@@ -5,7 +5,6 @@ import { replaceRoles } from '../../db/staff.ts'
 import type { Role } from '../../domain/access.ts'
 import type { Actor } from '../../domain/actor.ts'
 
-/** Replaces all roles. Writes an audit entry only if they changed. */
 export async function giveRoles(
   trx: Transaction<DB>,
   { userId, roles, actor, now }: { userId: number; roles: readonly Role[]; actor: Actor; now: Date },

@@ -11,11 +11,9 @@ const ANSWER_WITHIN_S = 15
 export interface IdentityProviderOptions extends RoleRules {
   issuer: string
   clientId: string
-  /** If not configured, read on first use. */
   clientSecret: string | (() => Promise<string>)
   scopes: string
   callbackUrl: string
-  /** Replaces the network in reaching the provider. */
   fetch?: oidc.CustomFetch
 }
 
@@ -51,7 +49,6 @@ export function identityProvider(options: IdentityProviderOptions): IdentityProv
   }
 }
 
-/** Retries a failed provider at the next sign-in; concurrent sign-ins share one request. */
 function onceItWorks<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined
   return () => {

@@ -1,18 +1,16 @@
 import { cookieIn, hostCookie } from '../../domain/cookies.ts'
 
-/** A pending employee login. It is stored in the browser that began it, so that no other can complete it. */
+/** Stored in the browser that began the login, so that no other can complete it. */
 export interface SignOnAttempt {
   state: string
   nonce: string
   verifier: string
   /** G-19: where the reader wanted to go. */
   origin?: string | undefined
-  /** That page needs a sign-in. */
   isNeeded?: boolean | undefined
 }
 
 const COOKIE = 'candor_sign_on'
-/** Long enough to look for a second factor. */
 const MAX_AGE_S = 600
 
 export function signOnCookie(attempt: SignOnAttempt, { isSecure }: { isSecure: boolean }): string {

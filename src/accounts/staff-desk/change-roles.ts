@@ -11,7 +11,6 @@ export type ChangedRoles =
   | { kind: 'not-staff' }
   | { kind: 'conflict' }
   | { kind: 'last-administrator' }
-  /** Those who manage people and tokens could lift their own limit. */
   | { kind: 'limited' }
 
 /** Z-05. Applies from the next request on; the next sign-in sets the roles from the identity provider again. */

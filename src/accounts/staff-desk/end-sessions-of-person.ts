@@ -6,11 +6,7 @@ import type { AccountsDesk } from '../accounts.ts'
 import { closeMailLinks } from '../follow/sign-in-by-mail.ts'
 import type { SignedInViewer } from '../viewer.ts'
 
-export type EndedSessions =
-  | { kind: 'ended'; count: number }
-  | { kind: 'not-found' }
-  /** To end the current session, users sign out. */
-  | { kind: 'own-session' }
+export type EndedSessions = { kind: 'ended'; count: number } | { kind: 'not-found' } | { kind: 'own-session' }
 
 /**
  * Z-05: ends one session, or without an id all but the current one. The browsers are no longer known at the next

@@ -8,7 +8,6 @@ import { isLastAdministrator } from './change-roles.ts'
 export type LockedPerson =
   | { kind: 'locked' }
   | { kind: 'not-found' }
-  /** Locking yourself out is always a mistake. */
   | { kind: 'own-account' }
   | { kind: 'last-administrator' }
 

@@ -16,7 +16,7 @@ import type { AccountsDesk } from '../accounts.ts'
 import type { SignedInViewer } from '../viewer.ts'
 import { toPersonRow } from './search-people.ts'
 
-/** Z-05: what administrators see of an account. Undefined if it doesn't exist. */
+/** Z-05. Undefined if the account doesn't exist. */
 export async function personDetails(
   { db, vault }: Pick<AccountsDesk, 'db' | 'vault'>,
   { uid, viewer, now }: { uid: number; viewer: SignedInViewer; now: Date },

@@ -24,7 +24,6 @@ import type { AccountsDesk } from '../accounts.ts'
 const AUDIT_ON_A_PAGE = 50
 /** Entries scanned per query without an index: a fraction of a second. */
 const LOOKED_AT_ONCE = 50_000
-/** After this many scans, the user sees how far the search got and can continue. */
 const LOOKS_AT_MOST = 4
 const NAMESAKES_AT_MOST = 100
 const NEWEST_WITH_ACTIONS = 20_000
@@ -86,7 +85,6 @@ export async function auditPage(
   }
 }
 
-/** Includes the things that the fields of entries refer to. */
 export function namesOfRows({ db }: Pick<AccountsDesk, 'db'>, rows: readonly AuditRow[]) {
   return namesOfEntities(db, [...rows, ...rows.flatMap(referredTo)])
 }
@@ -131,7 +129,6 @@ function referredTo({ before, after }: AuditRow): { entity: string; entityId: st
   })
 }
 
-/** The name when it was removed. */
 function namedIn({ before, after }: AuditRow): string | undefined {
   const names = [before, after].flatMap((fields) => [fields?.name, fields?.title])
   return names.find((name): name is string => typeof name === 'string' && name !== '')

@@ -7,7 +7,6 @@ import type { AccountsDesk } from '../accounts.ts'
 
 export type RemovedSecondFactor = { kind: 'removed' } | { kind: 'not-found' }
 
-/** For owners who lost their app, passkeys and recovery codes. Idempotent. */
 export async function removeSecondFactor(
   { db, wakeMails }: Pick<AccountsDesk, 'db' | 'wakeMails'>,
   { uid, actor, now }: { uid: number; actor: Actor; now: Date },

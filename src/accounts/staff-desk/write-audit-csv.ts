@@ -65,7 +65,6 @@ function lineOf(entry: ReturnType<typeof toEntry>, names: ReadonlyMap<string, st
   ])
 }
 
-/** As on the screen: `DNS Control (2500)` instead of the number alone. */
 function namedFields(fields: Readonly<Record<string, unknown>>, names: ReadonlyMap<string, string>) {
   const named = (entity: string, id: unknown) => {
     const name = typeof id === 'number' ? names.get(nameKey(entity, id)) : undefined

@@ -12,12 +12,8 @@ import { giveRoles } from '../sign-on/give-roles.ts'
 const ISSUER = 'urn:candor:staff-link'
 const MINUTE_MS = 60_000
 
-export type MadeStaffLink =
-  | { kind: 'made'; link: string; expiresAt: Date }
-  /** The emergency account of this role is locked. */
-  | { kind: 'locked' }
+export type MadeStaffLink = { kind: 'made'; link: string; expiresAt: Date } | { kind: 'locked' }
 
-/** Signs in once, as the emergency account of its role. Only the hash of the token is stored. */
 export function makeStaffLink(
   db: Kysely<DB>,
   { role, minutes, publicUrl, now }: { role: Role; minutes: number; publicUrl: string; now: Date },

@@ -28,15 +28,13 @@ interface Acting {
 export type AddedSubscriber =
   | { kind: 'added'; uid: number }
   | { kind: 'wrong'; errors: Record<string, string> }
-  /** A confirmed account. As in an import, its owner has chosen, and that choice stays. */
   | { kind: 'known-already'; uid: number }
   | RefusedToAsk
   | Throttled
 
 /**
- * Z-05: an account without a password that follows a cloud or some of its services. Anyone can claim to speak for a
- * mailbox, so its owner has to confirm by mail first (A-11); only an import of addresses that were confirmed elsewhere
- * goes without.
+ * Z-05: the owner has to confirm by mail first (A-11); only an import of addresses that were confirmed
+ * elsewhere goes without.
  */
 export async function addSubscriber(
   desk: AccountsDesk,
@@ -78,7 +76,6 @@ async function addNow(
   const inserted = await insertSubscribers(trx, { emails: [email], verifiedAt: null, cameBy: 'staff', now })
   const isNew = inserted.has(email)
   const uid = (isNew ? inserted : await findCustomers(trx, [email])).get(email)
-  // The account was deleted just now.
   if (uid === undefined) return wrong({ email: 'Please try again.' })
   if (!isNew && (await findSubscriber(trx, uid))?.email_verified_at !== null)
     return { kind: 'known-already', uid }
@@ -135,7 +132,6 @@ export async function askForConfirmation(
   return asked
 }
 
-/** The mail server rejects mail to this address, or its owner asked us not to send such questions again. */
 type RefusedToAsk = { kind: 'refuses-mail' } | { kind: 'refuses-questions' }
 
 async function findRefusal(db: Kysely<DB>, email: string): Promise<RefusedToAsk | undefined> {
@@ -204,10 +200,7 @@ const NAMED_IN_AUDIT = 50
 
 export type ErasedSubscriber = { kind: 'erased' } | { kind: 'not-found' } | { kind: 'staff' }
 
-/**
- * Z-05: as if the owner had deleted the account (A-17). The audit log keeps only a number without an
- * account.
- */
+/** Z-05: as if the owner had deleted the account. */
 export function eraseSubscriber(
   { db }: Pick<AccountsDesk, 'db'>,
   { uid, actor, now }: { uid: number } & Acting,

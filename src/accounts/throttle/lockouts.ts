@@ -4,8 +4,8 @@ const MOST_REMEMBERED = 10_000
 const REMEMBERED_MS = 10_000
 
 /**
- * Counters that the database recently reported as used up, so that repeated requests are refused without a query. It
- * never allows or counts anything. For counters it doesn't know, the database is asked as usual.
+ * Counters that the database recently reported as used up, so that repeated requests are refused without a
+ * query. It never allows or counts anything.
  */
 export class Lockouts {
   readonly #known = new Map<string, { untilMs: number; forgottenAtMs: number }>()

@@ -3,8 +3,8 @@ import { emailAddress, normalized } from '../../domain/account/email-address.ts'
 import { username } from '../user-name.ts'
 
 /**
- * A typed name or address, whether or not it belongs to an account. Normalized like the account lookup, so that other
- * spellings share one counter. Counters store only a digest.
+ * Normalized like the account lookup, so that other spellings share one counter. Counters store only a
+ * digest.
  */
 export function subjectOfName(typed: string): string {
   const name = emailAddress(typed) ?? username(typed) ?? normalized(typed)

@@ -57,7 +57,6 @@ export async function takeAttempt(db: Kysely<DB>, attempt: Attempt): Promise<Att
     : throttled(attempt, await findThrottle(db, counterOf(attempt)))
 }
 
-/** For an attempt with several counters: the first one used up decides. */
 export async function takeAttempts(db: Kysely<DB>, attempts: readonly Attempt[]): Promise<AttemptVerdict> {
   const asked = await judgeAttempts(
     db,
@@ -67,7 +66,6 @@ export async function takeAttempts(db: Kysely<DB>, attempts: readonly Attempt[])
   return firstThrottled(attempts, (attempt) => takeAttempt(db, attempt))
 }
 
-/** For an attempt that turned out to be harmless. */
 export async function refundAttempt(db: Kysely<DB>, attempt: Attempt): Promise<void> {
   await uncountAttempt(db, counterOf(attempt))
 }
@@ -85,12 +83,10 @@ export async function settleAttempts(
   }
 }
 
-/** For counters of consecutive failures, after a success. */
 export async function forgetAttempts(db: Kysely<DB>, attempt: Attempt): Promise<void> {
   await clearThrottle(db, counterOf(attempt).key)
 }
 
-/** Whether an attempt would be allowed; counts nothing. */
 export async function judgeAttempts(db: Kysely<DB>, attempts: readonly Attempt[]): Promise<AttemptVerdict> {
   return firstThrottled(attempts, async (attempt) => {
     const found = await findThrottle(db, counterOf(attempt))

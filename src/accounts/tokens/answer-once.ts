@@ -16,7 +16,6 @@ const RETRY_AFTER_S = 2
 
 export interface GivenAnswer {
   status: number
-  /** Exactly as sent. */
   body: string
   /** For repeats, if it differs: a secret that is shown once must not stay in the database. */
   bodyKept?: string
@@ -28,9 +27,8 @@ export type OnceOutcome =
   | { kind: 'under-way'; retryAfterS: number }
 
 /**
- * Acts once per key, however many times and over however many connections it is requested. Refused or
- * failed requests change nothing and aren't stored, so they can be retried. If a crash loses the answer,
- * the action runs again and must detect what was already done.
+ * Refused or failed requests change nothing and aren't stored, so they can be retried. If a crash loses the
+ * answer, the action runs again and must detect what was already done.
  */
 export async function answerOnce(
   db: Kysely<DB>,
@@ -62,7 +60,6 @@ async function answerOfEarlier(
   { requestHash, ...of }: RequestKey & { requestHash: Buffer },
 ): Promise<OnceOutcome> {
   const earlier = await findRequest(db, of)
-  // It was just refused, so a retry will act.
   if (earlier === undefined) return { kind: 'under-way', retryAfterS: RETRY_AFTER_S }
   if (!earlier.request_hash.equals(requestHash)) return { kind: 'other-request' }
   if (earlier.status === null) return { kind: 'under-way', retryAfterS: RETRY_AFTER_S }

@@ -32,7 +32,6 @@ export async function findToken(
   return { id, name, scopes: scopes.filter(isScope), expiresAt, limit }
 }
 
-/** The account that created the token, and how many things it follows. Undefined if it is gone or locked. */
 export function findTokenOwner(db: Kysely<DB>, id: number) {
   return findOwnerOfToken(db, id)
 }

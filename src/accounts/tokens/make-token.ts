@@ -7,17 +7,15 @@ import type { AccountsDesk } from '../accounts.ts'
 import { hashOfSecret, newSecret } from '../secret.ts'
 import { TOKEN_PREFIX } from './token-of-header.ts'
 
-/** Identifies the token without giving access. */
 export const HINT_CHARACTERS = 8
 
 export type MadeToken =
-  /** The token is shown only once. */
   | { kind: 'made'; id: number; token: string; hint: string }
   /** A live token has this name. The audit log couldn't tell two of the same name apart. */
   | { kind: 'name-taken' }
   | { kind: 'unknown-limit' }
 
-/** Z-08: creates an API token. */
+/** Z-08 */
 export async function makeToken(
   { db }: Pick<AccountsDesk, 'db'>,
   of: {

@@ -7,7 +7,6 @@ import { type AttemptVerdict, attemptsOfAddress, takeAttempts } from '../throttl
 export const TOKEN_PREFIX = 'cnd_'
 const TOKEN = /^cnd_[A-Za-z0-9_-]{43}$/
 
-/** The token in `Authorization`, if it can be one of ours; anything else isn't looked up. */
 export function tokenOfHeader(authorization: string | undefined): string | undefined {
   const [, token = ''] = /^Bearer +(\S+) *$/i.exec(authorization ?? '') ?? []
   return TOKEN.test(token) ? token : undefined

@@ -46,7 +46,6 @@ export async function takeRequest(
     .reduce((a, b) => (b.remaining < a.remaining || !b.isAllowed ? b : a))
 }
 
-/** Translates an allowance for the client. It refills evenly up to its limit. */
 export function rateVerdict(
   { atOnce, perMinute }: TokenRate,
   { left, isAllowed }: { left: number; isAllowed: boolean },

@@ -16,7 +16,6 @@ export function AuditEntries({
   isStale = false,
 }: {
   entries: readonly AuditEntry[]
-  /** Names by id, for ids in the changed fields. */
   names: Readonly<Record<string, string>>
   label: string
   /** All entries are about the same thing, so it isn't named. */
@@ -62,12 +61,10 @@ function ActorName({ actor: { uid, name, by } }: Pick<AuditEntry, 'actor'>) {
   )
 }
 
-/** Longer texts are folded: a body may be a page long. */
 const SHOWN_CHARACTERS = 320
 /** Longer texts are compared as a whole: a word diff would block the screen. */
 const COMPARED_CHARACTERS = 20_000
 
-/** Z-06: changes by field: removed text is struck through, added text is underlined. */
 function ChangeList({
   before,
   after,

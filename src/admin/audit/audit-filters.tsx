@@ -16,7 +16,6 @@ const NAMES = ['q', 'who', 'entity', 'entity_id', 'action', 'from', 'to'] as con
 type Name = (typeof NAMES)[number]
 type Asked = { [N in Name]?: string }
 
-/** A new query starts with the newest entries. */
 export function useAuditQuery() {
   const [params, setParams] = useSearchParams()
   const { query, isFiltered } = useQuery(NAMES)

@@ -48,7 +48,6 @@ export function AuditScreen() {
   )
 }
 
-/** Links, so that every page of the log has an address. */
 function Ways({
   older,
   before,

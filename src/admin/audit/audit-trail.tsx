@@ -11,7 +11,7 @@ import { useStaff } from '../shell/staff.ts'
 import { AuditEntries } from './audit-entries.tsx'
 import styles from './audit-trail.module.css'
 
-/** Z-06: the history of one thing, newest first. Empty without the permission to see the log. */
+/** Z-06 */
 export function AuditTrail({ entity, id }: { entity: string; id: number | string }) {
   const { roles } = useStaff()
   return can(roles, 'see-audit-log') ? <Trail entity={entity} id={String(id)} /> : null

@@ -24,7 +24,6 @@ export function fieldChanges(
   )
 }
 
-/** `DNS Control: Service Degradation` */
 function stateWords(
   { place, tid, severity_tid }: PlaceState,
   names: Readonly<Record<string, string>>,

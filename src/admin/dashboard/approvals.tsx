@@ -7,7 +7,6 @@ import styles from './desk-row.module.css'
 import { DeskRows } from './desk-row.tsx'
 import { DeskSection } from './desk-section.tsx'
 
-/** Requests for a second person, and what went out without one. Hidden while empty: most sites don't use approval. */
 export function Approvals({ dashboard: { approvals, now } }: Pick<DeskPart, 'dashboard'>) {
   if (approvals.length === 0) return null
   return (

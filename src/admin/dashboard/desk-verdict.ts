@@ -12,7 +12,6 @@ export interface DeskVerdict {
   waits: string[]
 }
 
-/** Answers two questions: is something broken, and is there work for me? */
 export function deskVerdict({ open_incidents, maintenance, deliveries, now }: Dashboard): DeskVerdict {
   const [worst] = open_incidents
   const overdue = open_incidents.filter(

@@ -97,8 +97,8 @@ export function Desk({
 }
 
 /**
- * One key is enough at three in the morning. It acts on the focused row, or on the worst incident if no row
- * is focused. If the focused row doesn't allow the step, nothing happens.
+ * Acts on the focused row, or on the worst incident if no row is focused. If the focused row doesn't allow
+ * the step, nothing happens.
  */
 function useStepKeys({ open_incidents, maintenance }: Dashboard, onStep: (step: DeskStep) => void) {
   const rows = [...open_incidents, ...maintenance].filter(({ can_edit }) => can_edit)
@@ -122,7 +122,7 @@ function useStepKeys({ open_incidents, maintenance }: Dashboard, onStep: (step: 
   )
 }
 
-/** Z-07: what others just published. A record that they closed is no longer in the lists below. */
+/** Z-07. A record that colleagues closed is no longer in the lists below. */
 function Latest({ dashboard: { latest, now } }: Pick<DeskPart, 'dashboard'>) {
   if (latest.length === 0) return null
   return (

@@ -5,7 +5,6 @@ import { DeskSection } from './desk-section.tsx'
 import { SHOWN_AT_FIRST } from './maintenance.tsx'
 import styles from './other-handovers.module.css'
 
-/** Handovers of records that have no row on the dashboard, such as advisories. */
 export function OtherHandovers({ dashboard, onChanged }: Pick<DeskPart, 'dashboard' | 'onChanged'>) {
   const { open_incidents, maintenance, scheduled, drafts, handovers } = dashboard
   const rows = [

@@ -5,7 +5,6 @@ import { DueMark } from '../parts/due-mark.tsx'
 import type { DeskPart } from './desk.tsx'
 import styles from './promised-updates.module.css'
 
-/** Overdue updates, and those due within ten minutes, most severe first. */
 export function PromisedUpdates({ dashboard: { promises, now }, onStep }: DeskPart) {
   if (promises.length === 0) return null
   return (

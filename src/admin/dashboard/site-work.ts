@@ -7,7 +7,6 @@ export interface SiteWork {
   words: string
 }
 
-/** With more parts, link to the list of all. */
 const NAMED_AT_MOST = 4
 
 /** Z-05: the parts of the site that these roles can edit. */

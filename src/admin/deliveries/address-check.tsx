@@ -9,9 +9,7 @@ import { SendMailAgainDialog, StopMailDialog } from '../parts/mail-dialogs.tsx'
 import { InputField } from '../parts/text-fields.tsx'
 import styles from './delivery-search.module.css'
 
-/**
- * Z-05: checks whether an address is suppressed, and can lift that. Addresses are stored as hashes and never listed.
- */
+/** Z-05. Addresses are stored as hashes and never listed. */
 export function AddressCheck({ canLift }: { canLift: boolean }) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<Refusal>()

@@ -78,9 +78,7 @@ const COLUMNS: readonly Column<SuppressionGroup>[] = [
   { head: 'Last', cell: ({ last }) => <Moment at={last} precision="minute" /> },
 ]
 
-/**
- * Z-05: suppressed addresses by reason. After a mail server error, all addresses of one reason can be lifted together.
- */
+/** Z-05. After a mail server error, all addresses of one reason can be lifted together. */
 function SuppressedGroups({ canLift }: { canLift: boolean }) {
   const [lifts, setLifts] = useState(0)
   const [asked, setAsked] = useState<SuppressionGroup>()

@@ -18,10 +18,7 @@ import type { Retrying } from './use-retry.ts'
 type Asked = Record<'recipient' | 'record' | 'publication' | 'state', string>
 type Found = CallAnswer<'POST /api/admin/deliveries/search'>
 
-/**
- * Z-05: finds messages by recipient or record. Ids are in the address, so that searches can be shared; email addresses
- * never are.
- */
+/** Z-05. Ids are in the URL, so that searches can be shared; email addresses never are. */
 export function DeliverySearch({
   asked,
   onAsk,

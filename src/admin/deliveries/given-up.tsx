@@ -17,7 +17,7 @@ import type { Retrying } from './use-retry.ts'
 
 const ON_A_PAGE = 10
 
-/** Z-05: messages that we stopped sending, and why. Recipients are shown by id only, never by address. */
+/** Z-05. Recipients are shown by id only, never by address. */
 export function GivenUp({ retrying: { retry, count } }: { retrying: Retrying }) {
   const { edition } = useRoot().global
   const { page } = useQuery([] as const)

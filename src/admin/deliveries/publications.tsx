@@ -21,7 +21,7 @@ import type { Retrying } from './use-retry.ts'
 /** Page size of the server: fewer rows mean the last page. */
 const AT_A_TIME = 20
 
-/** Z-03: the latest publications and their delivery progress; polls while any are in progress. */
+/** Z-03 */
 export function PublicationsTab({ retrying }: { retrying: Retrying }) {
   const { edition } = useRoot().global
   const { called, reload } = useStaffAnswer('GET /api/admin/deliveries', {
@@ -140,7 +140,6 @@ function PausedWays({ paused }: { paused: readonly PausedWay[] }) {
   )
 }
 
-/** Decorative; the text below has the same information. */
 function ProgressLine({ progress }: { progress: PublicationProgress }) {
   const { total, sent, dead, suppressed } = progress
   const parts = [

@@ -8,7 +8,6 @@ type Retried = { ids: number[] } | { publication: number } | { all: true }
 export interface Retrying {
   /** Undefined without permission. */
   retry: ((what: Retried) => Promise<void>) | undefined
-  /** Number of retries; a change reloads the messages. */
   count: number
 }
 

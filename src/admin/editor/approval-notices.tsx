@@ -115,7 +115,6 @@ interface Deciding {
   onClose: () => void
 }
 
-/** The approver sees what changes for readers, and publishes exactly that. */
 function ApproveDialog({ request, record, onClose }: Deciding) {
   const { keeper, choices } = useEditing()
   const after = record.draft?.content ?? record.content

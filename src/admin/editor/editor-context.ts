@@ -14,10 +14,8 @@ export interface RecordEditing {
   change: (patch: Partial<RecordContent>) => void
   isReadOnly: boolean
   colleagues: EditorColleagues
-  /** Element id of a field's control, for links from error messages. */
   idOf: (field: ContentField) => string
   errorOf: (field: ContentField) => string | undefined
-  /** Marks a field whose input is not a valid value, such as an incomplete time. */
   setUnreadable: (field: ContentField, isUnreadable: boolean) => void
 }
 

@@ -50,7 +50,7 @@ export function EditorNotices({ copy, onDecided }: { copy: LocalCopy | undefined
 
 type Side = 'mine' | 'theirs'
 
-/** Z-07: resolves a conflict field by field, with both versions side by side. Nothing is saved before. */
+/** Z-07. Nothing is saved before the user has chosen. */
 function MergeDialog({ onClose }: { onClose: () => void }) {
   const { keeper, draft, choices } = useEditing()
   const { theirs, base, content: mine } = draft

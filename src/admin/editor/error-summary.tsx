@@ -5,7 +5,6 @@ import { FIELD_NAMES } from './diff/field-words.ts'
 import { useEditing } from './editor-context.ts'
 import styles from './error-summary.module.css'
 
-/** All errors, each with a link to its field. Takes the focus when an action is blocked. */
 export function ErrorSummary({ asked }: { asked: number }) {
   const { errorOf, idOf } = useEditing()
   const box = useRef<HTMLDivElement>(null)

@@ -13,10 +13,7 @@ export interface MergedContent {
   conflicts: ContentField[]
 }
 
-/**
- * Z-07: merges two versions based on `base`. A field changed by only one side is taken over; a field changed by both is
- * a conflict for the user to resolve.
- */
+/** Z-07 */
 export function mergeContent({
   base,
   mine,

@@ -80,7 +80,6 @@ function NewRecord({
   return <RecordEditor keeper={keeper} choices={choices} offered={offered} template={template} />
 }
 
-/** Seconds are never meant. */
 function wholeMinute(now: Date) {
   return new Date(now.setUTCSeconds(0, 0)).toISOString()
 }

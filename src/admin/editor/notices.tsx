@@ -10,7 +10,6 @@ import { isChangedSince } from './keep/draft-state.ts'
 import type { LocalCopy } from './keep/local-copy.ts'
 import styles from './notices.module.css'
 
-/** Offers unsaved text from this browser before anything else can be typed. */
 export function RestoreNotice({
   copy,
   onRestore,

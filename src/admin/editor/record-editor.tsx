@@ -238,7 +238,6 @@ function useTitle(title: string) {
   }, [title, provider.name])
 }
 
-/** Fields in the order in which they are filled in at three in the morning. */
 function RecordForm({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
   const { kind, embargo = null } = useEditing().content
   return (

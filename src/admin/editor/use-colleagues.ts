@@ -17,9 +17,8 @@ export interface EditorColleagues {
 }
 
 /**
- * Notifies the keeper of what others do to the record. If the user isn't typing, the editor shows the
- * newest state at once. Otherwise it says so, and the next save or a click merges it. No typed word is lost
- * either way.
+ * If the user isn't typing, the editor shows the newest state at once. Otherwise it says so, and the next
+ * save or a click merges it.
  */
 export function useColleagues(keeper: DraftKeeper, draft: DraftState): EditorColleagues {
   const { version, record } = draft
@@ -48,7 +47,6 @@ export function useColleagues(keeper: DraftKeeper, draft: DraftState): EditorCol
   )
 }
 
-/** Text that changes under the cursor would be confusing. */
 function isTyping() {
   const focused = document.activeElement
   return hasDialog() || focused?.matches('input, textarea, select, [contenteditable="true"]') === true

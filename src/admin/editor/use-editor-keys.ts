@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 
-/** Ctrl or Cmd with Enter publishes, with S saves, from anywhere, except while a dialog is open. */
 export function useEditorKeys(acts: { onPublish: () => void; onSave: () => void }) {
   const newest = useRef(acts)
   newest.current = acts

@@ -2,7 +2,6 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 /** Room for two columns beside the rail. */
 export const WIDE = '(min-width: 1200px)'
-/** A phone. */
 export const NARROW = '(max-width: 767px)'
 
 export function useMedia(query: string): boolean {

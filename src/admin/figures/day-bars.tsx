@@ -8,10 +8,7 @@ import styles from './day-bars.module.css'
 import { barLayout, type DaySeries, totalOf } from './day-series.ts'
 import hues from './hue.module.css'
 
-/**
- * Z-06: one bar per day. Positions are percentages in attributes, as in the public charts, so that it fits any width
- * and its text keeps its size. Arrow keys move between days.
- */
+/** Z-06. Positions are percentages in attributes, so that it fits any width and its text keeps its size. */
 export function DayBars({
   days,
   series,

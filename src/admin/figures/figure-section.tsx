@@ -10,7 +10,6 @@ export function FigureSection({
   title: string
   lead: ReactNode
   isWide?: boolean
-  /** Gets the id of the title, to label the chart. */
   children: (titleId: string) => ReactNode
 }) {
   const titleId = useId()

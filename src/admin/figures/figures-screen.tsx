@@ -76,7 +76,6 @@ function Spans({ chosen }: { chosen: FigureDays }) {
   )
 }
 
-/** Z-06 */
 function PublicationFigures({ figures, days }: { figures: AdminFigures; days: readonly string[] }) {
   const rows = figures.publications
   const series = [
@@ -117,7 +116,6 @@ function PublicationFigures({ figures, days }: { figures: AdminFigures; days: re
 
 const SHOWN = 12
 
-/** Z-06 */
 function FailureFigures({ figures: { failures, are_failures_cut } }: { figures: AdminFigures }) {
   return (
     <FigureSection
@@ -159,7 +157,6 @@ const OUTCOMES = [
   { key: 'dead', title: 'Failed', hue: 'dead' },
 ] as const
 
-/** Z-06 */
 function MessageFigures({ figures, days }: { figures: AdminFigures; days: readonly string[] }) {
   const [kind, setKind] = useState<ChannelKind>()
   const rows = figures.messages.filter((row) => kind === undefined || row.kind === kind)

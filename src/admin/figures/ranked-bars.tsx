@@ -10,7 +10,6 @@ interface Ranked {
   count: number
 }
 
-/** Most frequent first, each with a bar. The text is complete, so no table is needed. */
 export function RankedBars({ label, ranked }: { label: string; ranked: readonly Ranked[] }) {
   const most = Math.max(1, ...ranked.map(({ count }) => count))
   return (

@@ -7,7 +7,6 @@ export interface ChosenFile {
   text: string
 }
 
-/** Reads local files; nothing is uploaded before the preview. */
 export function FileField({
   label,
   hint,

@@ -5,7 +5,7 @@ import { useRoot } from '../../ui/root-data.ts'
 import { useChoices } from '../parts/use-choices.ts'
 import { ColumnChoice, type ImportColumn } from './column-choice.tsx'
 
-/** Into which cloud, and which column of a CSV file is which. Any choice needs a new preview: `forget` drops the old one. */
+/** A changed choice needs a new preview: `forget` drops the old one. */
 export function useImportChoices(
   columns: readonly ImportColumn[],
   { table, forget }: { table: CsvTable | null | undefined; forget: () => void },
@@ -19,7 +19,6 @@ export function useImportChoices(
   const shownTable = table ?? lastTable
   return {
     input: { cloud, ...(Object.keys(chosen).length > 0 && { columns: chosen }) },
-    /** Another file has other columns. */
     beginAgain() {
       setChosen({})
       setLastTable(undefined)
@@ -57,7 +56,6 @@ export function useImportChoices(
   }
 }
 
-/** The clouds within the rights of the user. */
 function useOwnClouds() {
   const { clouds } = useRoot().global
   const { choices } = useChoices()

@@ -15,7 +15,6 @@ import styles from './import-jobs.module.css'
 const WATCHED_EVERY_MS = 1_000
 const IDLE_EVERY_MS = 10_000
 
-/** Imports started by anyone on staff. They continue after this page is closed. */
 export function ImportJobs({ started }: { started: number | undefined }) {
   const [canceling, setCanceling] = useState<SubscriberImport>()
   const heading = useRef<HTMLHeadingElement>(null)

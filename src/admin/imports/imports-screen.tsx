@@ -11,7 +11,6 @@ const TABS = [
   { name: 'threats', title: 'Threat figures' },
 ] as const
 
-/** Every import is previewed first, and then run exactly as previewed. */
 export function ImportsScreen() {
   const { query, change } = useQuery(['part'])
   const current = TABS.find(({ name }) => name === query.part)?.name ?? 'statuspage'

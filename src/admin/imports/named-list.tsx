@@ -7,7 +7,6 @@ export function NamedList({
 }: {
   title: string
   names: readonly string[]
-  /** If there are more than are listed. */
   count?: number
 }) {
   if (names.length === 0) return null

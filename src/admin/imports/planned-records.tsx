@@ -8,10 +8,8 @@ import styles from './planned-records.module.css'
 type PlannedRecord = StatuspageSaid['records'][number]
 type PlannedService = StatuspageSaid['services'][number]
 
-/** A history of years has thousands. */
 const SHOWN_AT_FIRST = 50
 
-/** Every record of the import and its outcome. Those that readers notice come first. */
 export function PlannedRecords({ records }: { records: readonly PlannedRecord[] }) {
   const [isWhole, setWhole] = useState(false)
   if (records.length === 0) return null

@@ -15,7 +15,6 @@ const SUBSCRIBER_COLUMNS: readonly ImportColumn[] = [
   { name: 'components', label: 'Components' },
 ]
 
-/** Subscribers of the old page become accounts that manage their own subscriptions. */
 export function SubscribersPanel() {
   const [file, setFile] = useState<ChosenFile>()
   const [areConfirmed, setConfirmed] = useState(false)

@@ -8,7 +8,6 @@ export type ImportCall = Extract<
   `POST /api/admin/imports/${'statuspage' | 'subscribers' | 'threats'}`
 >
 
-/** A different choice needs a new preview. */
 export function useImport<C extends ImportCall>(name: C) {
   const [said, setSaid] = useState<CallAnswer<C>['data']>()
   const [problem, setProblem] = useState<Refusal>()

@@ -3,7 +3,6 @@ import { Caret } from '../../ui/parts/caret.tsx'
 import { useDisclosure } from '../../ui/parts/use-disclosure.ts'
 import styles from './action-menu.module.css'
 
-/** The children are buttons and links; each of them closes the menu. */
 export function ActionMenu({
   words,
   label,

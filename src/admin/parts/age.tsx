@@ -2,7 +2,6 @@ import { ageWords } from '../../ui/times/age-words.ts'
 import styles from '../../ui/times/moment.module.css'
 import { useNow } from '../../ui/times/use-now.ts'
 
-/** Updates automatically unless `now` is given. Hovering shows the exact time. */
 export function Age({ since, now: given }: { since: string; now?: string }) {
   const ticking = useNow()
   const now = given === undefined ? ticking : new Date(given)

@@ -4,7 +4,6 @@ import tones from '../../ui/parts/tone.module.css'
 import type { Tone } from '../../ui/parts/tone.ts'
 import styles from './chip.module.css'
 
-/** With a tone it is a status, without one a plain name. `onRemove` adds a remove button. */
 export function Chip({
   tone,
   children,

@@ -6,13 +6,12 @@ import {
   wallClock,
 } from '../../domain/zoned-time.ts'
 
-/** `2026-11-15 18:45`: the local time in a zone. */
 export function clockReading(at: Date, zone: string): string {
   const shown = new Date(wallClock(at.getTime(), zone)).toISOString()
   return `${shown.slice(0, 10)} ${shown.slice(11, 16)}`
 }
 
-/** When clocks in a zone show this; undefined if the date is invalid. */
+/** Undefined if the date is invalid. */
 export function momentOfReading(reading: ClockTime, zone: string): WallClockMoment | undefined {
   const shown = clockMs(reading)
   return isOnCalendar(reading, new Date(shown)) ? momentOfWallClock(shown, zone) : undefined

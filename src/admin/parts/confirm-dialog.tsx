@@ -4,7 +4,6 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { AskingDialog, AskingForm } from '../../ui/parts/asking-dialog.tsx'
 import type { ApprovalAsked } from './use-approval.tsx'
 
-/** The children explain the consequences. Mounted means open. */
 export function ConfirmDialog({
   question,
   yes,
@@ -20,7 +19,6 @@ export function ConfirmDialog({
   yes: string
   busyYes: string
   no?: string
-  /** Nothing is lost: no red button. */
   isHarmless?: boolean
   approval?: ApprovalAsked
   /** Returns the reason if refused, which is shown; otherwise the dialog closes. */

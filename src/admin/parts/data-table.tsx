@@ -17,7 +17,6 @@ export interface Column<Row> {
 }
 
 export interface ColumnSort {
-  /** The address of the list sorted by this column, or in reverse if it already is. */
   to: string
   /** Absent: sorted by another column. */
   direction?: 'ascending' | 'descending' | undefined
@@ -29,11 +28,9 @@ export interface RowSelection<Row> {
   label: (row: Row) => string
   /** With Shift: everything from the last one to this one. */
   onSelect: (row: Row, how: { isSelected: boolean; isRange: boolean }) => void
-  /** Selects all rows of this page. */
   all: { isSelected: boolean; isPartly: boolean; onSelect: (isSelected: boolean) => void }
 }
 
-/** On narrow screens every row becomes a card: the name on top, then the other columns. */
 export function DataTable<Row>({
   label,
   rows,

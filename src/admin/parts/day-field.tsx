@@ -1,6 +1,6 @@
 import { type ControlledField, InputField } from './text-fields.tsx'
 
-/** A day such as `2026-11-15`. Empty while it is incomplete. */
+/** Empty while it is incomplete. */
 export function DayField({ value, ...field }: ControlledField & { name?: string }) {
   // Browsers offer years of six digits without `max`.
   return <InputField {...field} type="date" max="9999-12-31" value={DAY.test(value) ? value : ''} />

@@ -3,7 +3,6 @@ import { UTC } from '../../domain/format-time.ts'
 import { makeListeners } from '../../ui/listeners.ts'
 import { useAccountTimeZone, useBrowserTimeZone } from '../../ui/times/time-zone.ts'
 
-/** The time zone for input: that of the account, or else of the browser, until the user switches. */
 export function useEditorZone(): { zone: string; others: readonly string[] } {
   const ofAccount = useAccountTimeZone()
   const ofBrowser = useBrowserTimeZone()
@@ -13,7 +12,6 @@ export function useEditorZone(): { zone: string; others: readonly string[] } {
   return { zone, others: known.filter((one) => one !== zone) }
 }
 
-/** Applies to all fields until the page is reloaded. */
 export function writeTimesIn(zone: string) {
   chosen = zone
   listeners.notifyAll()

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './filter-bar.module.css'
 
-/** The values are in the address: see `useQuery`. */
 export function FilterBar({
   label = 'Filter',
   isFiltered,

@@ -4,7 +4,6 @@ import styles from './filter-bar.module.css'
 export interface FilterOption {
   value: string
   name: string
-  /** The heading that it is listed under; neighbors with the same one share it. */
   group?: string
 }
 

@@ -35,7 +35,6 @@ export function FormDialog({
   isBusy?: boolean
   /** Ctrl+Enter where Enter has another meaning, such as a new line. */
   sentBy?: 'Enter' | 'Ctrl+Enter'
-  /** For a last check, where nothing has to be typed. */
   hasFocusOnSend?: boolean
   send: string
   busySend?: string
@@ -57,7 +56,6 @@ export function FormDialog({
     if (hasFocusOnSend) button.current?.focus()
   }, [hasFocusOnSend])
   const isSending = useRef(false)
-  /** Not twice, however often Enter is pressed. */
   async function sendOnce() {
     if (isBusy || isSending.current) return
     isSending.current = true

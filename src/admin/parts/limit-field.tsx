@@ -71,7 +71,6 @@ export function LimitField({
   )
 }
 
-/** "Northwall Cloud (all), gov.northwall.net", for lists. */
 export function limitWords(limit: Limit, { clouds, products }: Pick<Choices, 'clouds' | 'products'>): string {
   if (limit === null) return 'All clouds'
   return [

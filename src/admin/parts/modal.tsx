@@ -4,7 +4,6 @@ import sheet from '../../ui/parts/sheet.module.css'
 import { ToastsInDialog } from '../../ui/toast/toasts.tsx'
 import styles from './modal.module.css'
 
-/** Open while mounted; on a phone it comes from the bottom. Escape closes it and returns the focus. */
 export function Modal({
   title,
   lead,
@@ -49,7 +48,6 @@ export function Modal({
   )
 }
 
-/** The dialog is open while mounted, and then returns the focus. */
 export function useModalDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

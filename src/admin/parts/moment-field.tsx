@@ -8,10 +8,7 @@ import { useEditorZone } from './editor-zone.ts'
 import styles from './moment-field.module.css'
 import { type Doubt, typedTime } from './typed-time.ts'
 
-/**
- * A time as people type it: `18:45`, `15.11.2026 18:45`, `18:45 CET`, `now`, `+30m`. Without a zone it is read in the editor's time zone and shown
- * in UTC beside it, so that the user can verify it.
- */
+/** The time is also shown in UTC, so that the user can verify how it was read. */
 export function MomentField({
   label,
   hint,
@@ -30,12 +27,10 @@ export function MomentField({
   /** ISO 8601 */
   value: string | null
   onChange: (moment: string | null) => void
-  /** Called when the input becomes invalid, and when it is valid again. */
   onUnreadable?: (isUnreadable: boolean) => void
   /** Shortcut buttons. The label is the text that they enter. */
   quick?: readonly string[]
   id?: string
-  /** Instead of the editor's time zone. */
   zone?: string
   isReadOnly?: boolean
 }) {
@@ -61,7 +56,6 @@ export function MomentField({
 
   function type(text: string) {
     const time = typedTime(text, { now: new Date(), zone })
-    // Incomplete input changes nothing.
     if (time.kind === 'unclear') return setTyped({ text, meant: value, doubt: undefined })
     const meant = time.kind === 'nothing' ? null : time.at.toISOString()
     setTyped({ text, meant, doubt: time.kind === 'moment' ? time.doubt : undefined })

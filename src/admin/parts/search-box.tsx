@@ -5,7 +5,7 @@ import styles from './filter-bar.module.css'
 /** Navigation state: the focus goes to the search box, also on the way to a screen that is still loading. */
 export const TO_SEARCH = 'to-search'
 
-/** Debounced. `/` moves the focus here (data-search). */
+/** `/` moves the focus here (data-search). */
 export function SearchBox({
   label,
   value,

@@ -1,9 +1,7 @@
 import { showToast } from '../../ui/toast/toast.ts'
 
-/** Long enough to notice a mistake. */
 const SHOWN_MS = 12_000
 
-/** `undo` returns the reason if it fails. */
 export function showUndo(text: string, undo: () => Promise<{ message: string } | undefined>) {
   showToast(text, {
     shownMs: SHOWN_MS,

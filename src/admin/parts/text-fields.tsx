@@ -4,7 +4,6 @@ import { FieldFrame } from '../../ui/forms/field-frame.tsx'
 import areaStyles from './text-area.module.css'
 
 export interface ControlledField {
-  /** For links to the field. */
   id?: string
   label: string
   hint?: ReactNode

@@ -161,7 +161,6 @@ function certain(at: Date): TypedTime {
   return { kind: 'moment', at, doubt: undefined }
 }
 
-/** `now`, `+90`, `+1h30m`, `-2d`, `in 30 min`. */
 function minutesAway(text: string): number | undefined {
   if (text === 'now') return 0
   const away = /^(?:([+-])|in ) ?(\d.*)$/.exec(text)
@@ -200,7 +199,6 @@ function timeAtEnd(text: string): { rest: string; hour: number; minute: number }
   const [, rest = '', hours = '', minutes = '0', half = ''] = found
   const hour = Number(hours)
   if (half === '') return { rest, hour, minute: Number(minutes) }
-  // 13 pm doesn't exist.
   if (hour < 1 || hour > 12) return { rest, hour: Number.NaN, minute: 0 }
   return { rest, hour: (hour % 12) + (half === 'p' ? 12 : 0), minute: Number(minutes) }
 }

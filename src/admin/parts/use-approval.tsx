@@ -14,7 +14,6 @@ export interface ApprovalAsked {
   heed: (refusal: Refusal | undefined) => void
 }
 
-/** If a second person must approve: asks for approval or, in an emergency, publishes without it. */
 export function useApproval(isNeeded: boolean): ApprovalAsked {
   const [isDemanded, setDemanded] = useState(false)
   const [way, setWay] = useState<'ask' | 'without'>('ask')

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import type { Choices } from '../../contract/admin/choices.ts'
 import { useStaffAnswer } from './use-staff-answer.ts'
 
-/** `names` maps ids to names. Undefined until loaded. */
 export function useChoices() {
   const { called, reload } = useStaffAnswer('GET /api/admin/choices', { input: {}, because: '' })
   const choices = called?.kind === 'done' ? called.answer.data : undefined

@@ -31,7 +31,6 @@ export function useQuery<N extends string>(names: readonly N[]) {
     },
     [setParams],
   )
-  /** Zero-based, as in the address and on the server. */
   const page = wholeNumber(params.get('page'))
   return { query, change, page, isFiltered: names.some((name) => query[name] !== '') }
 }

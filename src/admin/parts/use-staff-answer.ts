@@ -13,15 +13,11 @@ const LOOK_AGAIN_AFTER_MS = 5_000
 const PAUSE_PER_TAKEN = 10
 const LONGEST_PAUSE_MS = 30_000
 
-/**
- * Loads staff data in the browser and whenever `because` changes. While something is in progress it polls; a failed
- * poll changes nothing, and hidden pages don't poll.
- */
+/** A failed poll changes nothing, and hidden pages don't poll. */
 export function useStaffAnswer<C extends ReadOfStaff>(
   name: C,
   of: {
     input: CallInput<C>
-    /** A change loads the data again. */
     because: string | number
     isUnderWay?: (answer: CallAnswer<C>) => boolean
     /** Polls in any case, at this interval. */

@@ -44,7 +44,6 @@ export function PersonRoles({ details, onChanged }: { details: PersonDetails; on
     return undefined
   }
 
-  /** Another change came first: show the current roles and mention the unsaved ones. */
   async function showTheirs(): Promise<Refusal | undefined> {
     const read = await callAccount('GET /api/admin/people/:uid', { uid })
     if (read.kind === 'refused') return read

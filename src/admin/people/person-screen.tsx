@@ -134,7 +134,6 @@ function AccountFacts({ details }: { details: PersonDetails }) {
   )
 }
 
-/** Z-05: only the number. The page of the subscriber lists them. */
 function PersonSubscriptions({ details }: { details: PersonDetails }) {
   const { total, by_scope } = details.subscriptions
   if (total === 0) return <p className={styles.none}>No subscriptions.</p>
@@ -163,7 +162,6 @@ const SCOPE_WORDS: Record<string, string> = {
   terms: 'All notification categories',
 }
 
-/** Z-05: locking asks first, unlocking doesn't. */
 function LockAction({ details, onChanged }: { details: PersonDetails; onChanged: ShowPerson }) {
   const { person, is_self, is_last_administrator } = details
   const [isAsking, setAsking] = useState(false)
@@ -213,7 +211,6 @@ function LockAction({ details, onChanged }: { details: PersonDetails; onChanged:
   )
 }
 
-/** For users who lost their second factor. Verifying their identity is up to staff, not to this page. */
 function PersonSecondFactor({ details, onChanged }: { details: PersonDetails; onChanged: ShowPerson }) {
   const [isAsking, setAsking] = useState(false)
   const { person, second_factor } = details

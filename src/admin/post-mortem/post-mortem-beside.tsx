@@ -88,7 +88,6 @@ function Due({
   )
 }
 
-/** The preview is rendered again when typing pauses for this long. */
 const QUIET_MS = 600
 
 function Preview({

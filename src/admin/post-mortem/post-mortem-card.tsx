@@ -6,10 +6,7 @@ import { useNow } from '../../ui/times/use-now.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import styles from './post-mortem.module.css'
 
-/**
- * In the editor of an incident: where its post-mortem is, and whether it is due. A reopened incident may
- * already have one.
- */
+/** A reopened incident may already have a post-mortem. */
 export function PostMortemCard({
   recordId,
   isClosed,
@@ -42,7 +39,6 @@ export function PostMortemCard({
   )
 }
 
-/** `Published …, with unpublished changes`, `Draft. Post-mortem due in 2 days`. */
 export function PostMortemStatus({ about }: { about: AdminPostMortem }) {
   const now = useNow()
   if (about.published !== null)

@@ -10,7 +10,6 @@ export interface TypedPlan {
   day: string
 }
 
-/** The suggestion when an incident is resolved. */
 export function planAtFirst(days: number | null, now: Date): TypedPlan {
   return { choice: days === null ? 'none' : 'due', day: businessDaysAfter(now, days ?? USUAL_DAYS) }
 }
@@ -18,7 +17,6 @@ export function planAtFirst(days: number | null, now: Date): TypedPlan {
 /** Filled in when someone chooses a day although the site suggests none. */
 const USUAL_DAYS = 5
 
-/** Undefined if no day was chosen. */
 export function planOf({
   choice,
   day,

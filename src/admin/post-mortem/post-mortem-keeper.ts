@@ -23,7 +23,6 @@ export interface PostMortemCalls {
     content: PostMortemContent
   }): Promise<Answered<{ version: number; saved_at: string; content: PostMortemContent }>>
   read(): Promise<Answered<AdminPostMortem>>
-  /** Returns whether this browser has stored it. */
   hold(copy: PostMortemCopy): boolean
   letGo(): void
   now(): Date
@@ -38,7 +37,6 @@ export interface PostMortemCopy {
 }
 
 export interface PostMortemState {
-  /** As last received. */
   about: AdminPostMortem
   version: number
   base: PostMortemContent
@@ -47,19 +45,17 @@ export interface PostMortemState {
   errors: Readonly<Record<string, string>>
   /** Someone else's version, while fields that both changed wait for a decision. */
   theirs: AdminPostMortem | undefined
-  /** What someone else changed meanwhile and this page now shows. */
   takenIn: { by: string | undefined; fields: readonly PostMortemField[] } | undefined
   isHeld: boolean
 }
 
-/** Saves what is typed, as the keeper of records does: in this browser at once, on the server a second later. */
+/** Saves as `DraftKeeper` does. */
 export class PostMortemKeeper {
   private readonly listeners = new Set<() => void>()
   private readonly calls: PostMortemCalls
   private timer: ReturnType<typeof setTimeout> | undefined
   private running: Promise<void> | undefined
   private failures = 0
-  /** Whether this visit wrote the copy in the browser's storage. A copy of an earlier visit must not be dropped. */
   private hasHeld = false
   private current: PostMortemState
 
@@ -100,13 +96,11 @@ export class PostMortemKeeper {
     this.saveIn(SAVE_AFTER_MS)
   }
 
-  /** If the copy is based on an older version, the next save merges it. */
   restore({ base, version, content }: PostMortemCopy) {
     this.show({ base, version })
     this.change(content)
   }
 
-  /** Saves immediately. True if everything is on the server afterward. */
   async flush(): Promise<boolean> {
     clearTimeout(this.timer)
     if (this.running !== undefined) await this.running
@@ -121,7 +115,6 @@ export class PostMortemKeeper {
     if (kind === 'unreachable' || kind === 'signed-out') this.saveIn(0)
   }
 
-  /** Takes over the state after a step. Words typed meanwhile stay. */
   adopt(about: AdminPostMortem) {
     const mine = this.isDirty() ? this.current.content : undefined
     this.show({ ...stateOf(about), saving: { kind: 'unchanged' }, errors: {}, takenIn: undefined })
@@ -133,7 +126,6 @@ export class PostMortemKeeper {
     this.show({ errors })
   }
 
-  /** Resolves a conflict: theirs for these fields, mine for the others that both changed. */
   settle(takeTheirs: readonly PostMortemField[]) {
     const { theirs, base, content } = this.current
     if (theirs === undefined) return
@@ -143,7 +135,6 @@ export class PostMortemKeeper {
     this.change(settled)
   }
 
-  /** Takes in what colleagues did, without losing typed words. */
   async lookAgain(): Promise<void> {
     if (this.running !== undefined || this.current.theirs !== undefined) return
     const called = await this.calls.read()
@@ -206,7 +197,6 @@ export class PostMortemKeeper {
     this.showRefusal(called)
   }
 
-  /** Someone else saved. What only they changed is taken in; for what both changed, the author chooses. */
   private async takeIn(refusal: Refused): Promise<void> {
     const called = await this.calls.read()
     if (called.kind === 'refused') return this.showRefusal(called)

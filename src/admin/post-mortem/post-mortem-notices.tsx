@@ -82,7 +82,6 @@ function Changes({
   )
 }
 
-/** All problems, each with a link to its field. Takes the focus when publishing is blocked. */
 export function PostMortemProblems({
   asked,
   errors,

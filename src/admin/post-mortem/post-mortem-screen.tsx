@@ -88,7 +88,6 @@ interface Opening {
   choices: Choices
 }
 
-/** Uses the state as of opening the screen; afterward the keeper has the latest. */
 function Opened({ record, about, choices }: Opening) {
   const [{ keeper, offered }] = useState(() => ({
     keeper: new PostMortemKeeper(serverPostMortem(record.id), about),
@@ -140,7 +139,6 @@ function Opened({ record, about, choices }: Opening) {
     const filled = fillPostMortem(template, known)
     const { actions } = draft.content
     keeper.change({
-      // What was typed stays.
       ...Object.fromEntries(
         PART_NAMES.filter((name) => draft.content[name] === '').map((name) => [name, filled[name]]),
       ),

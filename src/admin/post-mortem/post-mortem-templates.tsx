@@ -7,7 +7,7 @@ import styles from './post-mortem.module.css'
 
 const OF_POST_MORTEMS = { kind: 'incident', purpose: 'post_mortem' } as const
 
-/** Templates by staff replace the built-in one. Only shown if there is a choice. */
+/** Templates by staff replace the built-in one. */
 export function PostMortemTemplates({ onUse }: { onUse: (template: PostMortemContent) => void }) {
   const { called } = useStaffAnswer('GET /api/admin/templates', { input: OF_POST_MORTEMS, because: '' })
   const [picked, setPicked] = useState<string>()

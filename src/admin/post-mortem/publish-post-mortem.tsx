@@ -10,7 +10,6 @@ import { useApproval } from '../parts/use-approval.tsx'
 import { useRecipients } from '../records/life/use-recipients.ts'
 import type { PostMortemKeeper } from './post-mortem-keeper.ts'
 
-/** The last check, with the choice whether to notify everyone who was notified of the incident. */
 export function PublishPostMortem({
   recordId,
   keeper,

@@ -9,14 +9,12 @@ export interface PostMortemColleagues {
   /** What others did that readers saw since this page was opened or its author last published. */
   news: { deeds: readonly RecordDeed[]; now: string } | undefined
   forgetNews: () => void
-  /** Says who discarded the incident. */
   gone: string | undefined
 }
 
 /**
- * Who else is working on a post-mortem or its incident. Their changes are merged at once with what is
- * typed. The notice that someone published stays on the screen, because it changes what publishing from
- * here would do.
+ * Changes by colleagues are merged at once. The notice that someone published stays on the screen, because it
+ * changes what publishing from here would do.
  */
 export function usePostMortemColleagues(
   recordId: number,

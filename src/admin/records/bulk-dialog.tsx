@@ -54,7 +54,6 @@ const EFFECT_WORDS: Record<Effect, { will: string; has: string }> = {
   },
 }
 
-/** Says how many records will change and which ones are left out, then makes the change and reports it. */
 export function BulkDialog({
   act,
   records,
@@ -100,7 +99,6 @@ export function close({ results }: Bulk, { onDone, onClose }: { onDone: () => vo
   if (results?.isTrial === false) onDone()
 }
 
-/** What is shown from the trial run on. */
 export function BulkSteps({
   act,
   bulk,

@@ -16,7 +16,6 @@ import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { MissingScreen } from '../shell/missing-screen.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-/** What the public log contains about a record, and how to remove words that must not stay public. */
 export function LoggedVersionsScreen() {
   const id = wholeNumber(useParams().id ?? null, LAST_ID)
   return id === undefined ? <MissingScreen /> : <Versions id={id} />

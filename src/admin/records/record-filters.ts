@@ -9,7 +9,6 @@ import {
 import { KIND_WORDS, NOTIFICATION_TYPE_WORDS } from '../parts/record-words.ts'
 import type { ChoiceNames } from '../parts/use-choices.ts'
 
-/** Filters, order and the chosen view, as in the address. Each is empty if missing. */
 export const LIST_PARAMETERS = [...RECORD_FILTERS, 'sort', 'view'] as const
 export type ListParameter = (typeof LIST_PARAMETERS)[number]
 export type RecordQuery = Readonly<Record<ListParameter, string>>
@@ -59,11 +58,9 @@ export const PERIOD_WORDS: Readonly<Record<string, string>> = {
 
 export interface FilterChip {
   words: string
-  /** Removing it clears these. */
   clears: readonly RecordFilter[]
 }
 
-/** One per active filter, in the order of the form. Unknown values are shown as they are. */
 export function filterChips(query: RecordQuery, names: ChoiceNames | undefined): FilterChip[] {
   const named = (value: string, name: ((id: number) => string | undefined) | undefined) =>
     (/^\d+$/.test(value) ? name?.(Number(value)) : undefined) ?? value

@@ -135,7 +135,7 @@ function NoRecords({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
   )
 }
 
-/** Z-05: what the user may create; with a single sort it is a plain link. */
+/** Z-05 */
 function NewRecordMenu() {
   const { roles } = useStaff()
   const sorts = sortsFor(roles)

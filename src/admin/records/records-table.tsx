@@ -126,7 +126,6 @@ function columnsOf(
   ]
 }
 
-/** The usual case is plain text; anything else gets a chip. */
 function isPlainlyPublished({ state, has_draft }: RecordRow) {
   return state === 'published' && !has_draft
 }

@@ -125,7 +125,6 @@ function ViewDialog({
   onSaved,
   onDeleted,
 }: {
-  /** Absent for a new one. */
   view: RecordView | undefined
   filters: string
   onClose: () => void

@@ -20,7 +20,6 @@ import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { Screen } from '../shell/screen.tsx'
 import styles from './records-table.module.css'
 
-/** Discarded drafts and changes, until a worker deletes them. */
 export function TrashScreen() {
   const { page } = useQuery([])
   const { called, isStale, reload } = useStaffAnswer('GET /api/admin/trash', {

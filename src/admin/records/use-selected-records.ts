@@ -11,7 +11,7 @@ export interface SelectedRecords {
   onPage: (rows: readonly RecordRow[]) => RowSelection<RecordRow>
 }
 
-/** Selected rows on this and other pages. A change of `because`, the filters, clears the selection. */
+/** A change of `because`, the filters, clears the selection. */
 export function useSelectedRecords(because: string): SelectedRecords {
   const [kept, setKept] = useState({ because, records: NONE })
   const last = useRef<number>(undefined)

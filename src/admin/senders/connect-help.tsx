@@ -4,7 +4,6 @@ import styles from './senders.module.css'
 
 export const ALERTS_PATH = '/api/v1/alerts'
 
-/** Uses the product's own terms. */
 export function ConnectHelp({ preset }: { preset: SenderPreset }) {
   const address = `${location.origin}${ALERTS_PATH}`
   return (

@@ -4,7 +4,6 @@ import { CopyField } from '../tokens/copy-field.tsx'
 import { ALERTS_PATH } from './connect-help.tsx'
 import styles from './senders.module.css'
 
-/** The key of a sender, shown once. */
 export function KeyDialog({
   name,
   shownKey,

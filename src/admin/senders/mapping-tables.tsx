@@ -19,7 +19,6 @@ interface TableOf<Row> {
   onChange: (rows: Row[]) => void
 }
 
-/** Maps the sender's values to severities of this site. */
 export function SeveritiesTable({ rows, choices, error, onChange }: TableOf<MappedSeverity>) {
   const [first] = choices.severities
   return (

@@ -25,7 +25,6 @@ import {
 } from './sender-values.ts'
 import styles from './senders.module.css'
 
-/** The settings of a sender, beside a preview of how its latest payloads would be handled. */
 export function SenderForm({
   sender,
   choices,

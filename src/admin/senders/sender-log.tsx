@@ -19,7 +19,6 @@ import { OUTCOME_WORDS } from './outcome-words.ts'
 import { indented } from './sender-preview.tsx'
 import styles from './senders.module.css'
 
-/** What one or all senders sent in the last 30 days, and the outcome. */
 export function SenderLog({ sender, onPreview }: { sender?: number; onPreview?: (payload: string) => void }) {
   const { query, change, isFiltered } = useQuery(['outcome', 'before'])
   const outcome = DELIVERY_OUTCOMES.find((each) => each === query.outcome)

@@ -17,13 +17,8 @@ import { OUTCOME_WORDS } from './outcome-words.ts'
 import { MAPPING_LABELS, type SenderValues, settingsOf } from './sender-values.ts'
 import styles from './senders.module.css'
 
-/** Wait for a pause in typing. */
 const PREVIEW_AFTER_MS = 350
 
-/**
- * Shows how a payload would be handled with the unsaved settings. The server decides, as it does on
- * arrival.
- */
 export function SenderPreviewPanel({
   id,
   values,
@@ -208,7 +203,6 @@ function Why({ lines }: { lines: readonly string[] }) {
   )
 }
 
-/** Unchanged if it isn't JSON. */
 export function indented(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2)

@@ -68,7 +68,6 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** Drops rows that were added but not filled in. */
 function complete(mapping: SenderSettings['mapping']): SenderSettings['mapping'] {
   return {
     ...mapping,

@@ -160,7 +160,6 @@ function publishedWords(from: Date, daysAhead: number, now: Date) {
   return days === 1 ? 'Published within a day' : `Published in ${days} days`
 }
 
-/** A long form in named parts. On a conflict it shows both versions instead. */
 function GroupedForm({
   label,
   editing,

@@ -133,7 +133,7 @@ function switchSeries({ id, version }: Series, isOn: boolean) {
     : callAccount('POST /api/admin/series/:id/pause', { id, version })
 }
 
-/** Asks first. The undo makes a new series that continues after the windows that have records. */
+/** The undo makes a new series that continues after the windows that have records. */
 function RemoveSeries({
   series,
   onChanged,

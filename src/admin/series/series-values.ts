@@ -3,7 +3,6 @@ import type { CallInput } from '../../contract/calls.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import type { SeriesRule } from '../../domain/series/series-rule.ts'
 
-/** Rule and content fields are named as in the API. */
 export interface SeriesValues {
   title: string
   'rule.every': 'weeks' | 'month'
@@ -35,7 +34,6 @@ type Written = Pick<
   'title' | 'rule' | 'content' | 'days_ahead' | 'notifies'
 >
 
-/** A typical default: weekly at night, announced a week and a day before. */
 export function emptySeries({ today, zone }: { today: string; zone: string }): SeriesValues {
   const { severity_tid } = emptyContent({ kind: 'maintenance' })
   return {
@@ -77,7 +75,6 @@ export function seriesValues({ title, rule, content, days_ahead, notifies }: Ser
   } as SeriesValues
 }
 
-/** Content that isn't in the form is unchanged. */
 export function writtenSeries(values: SeriesValues, before?: SeriesContentSchema): Written {
   const { title, days_ahead, notifies } = values
   return {

@@ -159,7 +159,6 @@ function useScreenFocus() {
   return main
 }
 
-/** Returns whether the screen has a search box. */
 function focusSearch(): boolean {
   const box = document.querySelector<HTMLInputElement>('main [data-search]')
   box?.focus()

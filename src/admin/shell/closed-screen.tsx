@@ -4,7 +4,7 @@ import { ROLE_WORDS } from '../../domain/account/role-words.ts'
 import { Screen } from './screen.tsx'
 import { useStaff } from './staff.ts'
 
-/** Z-05: says which roles are needed, instead of an error. */
+/** Z-05 */
 export function ClosedScreen({ name, roles }: { name: string; roles: readonly Role[] }) {
   const own = useStaff().roles.map((role) => ROLE_WORDS[role].name)
   return (

@@ -8,7 +8,7 @@ export type ScreenAccess =
   | { kind: 'open' }
   | { kind: 'closed'; name: string /** Any of these gives access. */; roles: Role[] }
 
-/** Z-05: whether these roles may open the screen at a path, or which ones may. The server still decides. */
+/** Z-05 */
 export function screenAccess(path: string, roles: readonly Role[]): ScreenAccess {
   const items = [...BEYOND_NAV, ...NAV_GROUPS.flatMap((group) => group.items)]
   const item = items.find((one) => path === one.path || path.startsWith(`${one.path}/`))

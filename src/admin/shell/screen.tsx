@@ -12,7 +12,6 @@ export function Screen({
   children,
 }: {
   title: string
-  /** The content has its own headline, so the title is less prominent. */
   isTitleQuiet?: boolean
   back?: { to: string; words: string }
   lead?: ReactNode

@@ -3,10 +3,6 @@ import { useModalDialog } from '../parts/modal.tsx'
 import { leave } from './leave.ts'
 import styles from './session-ended.module.css'
 
-/**
- * Covers the screen, which stays as it is. It closes automatically once the user has signed in again in
- * another tab, and returns the focus.
- */
 export function SessionEnded() {
   const dialog = useModalDialog()
   return (

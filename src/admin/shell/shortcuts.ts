@@ -13,7 +13,6 @@ export interface Shortcut {
 const SEQUENCE_WITHIN_MS = 1_500
 const FIELD_WITHIN_MS = 10_000
 
-/** Active while the component is mounted, but not while typing or in a dialog. */
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const latest = useRef(shortcuts)
   latest.current = shortcuts
@@ -50,7 +49,6 @@ function onGroups(listener: () => void) {
   }
 }
 
-/** Handles all shortcuts. Used once, by the shell. */
 export function useShortcutKeys() {
   useEffect(() => {
     let before = ''
@@ -82,7 +80,6 @@ export function useShortcutKeys() {
   }, [])
 }
 
-/** What is typed on the way to a field. It is dropped when the user goes elsewhere. */
 export class TypedAhead {
   private text = ''
   private sinceMs: number | undefined
@@ -92,7 +89,6 @@ export class TypedAhead {
     this.sinceMs = atMs
   }
 
-  /** Returns whether the key belongs to the field. */
   takes(key: string, atMs: number): boolean {
     if (key === 'Tab') this.forget()
     if (!this.isOnTheWay(atMs)) return false
@@ -101,7 +97,6 @@ export class TypedAhead {
     return key === 'Backspace' || key.length === 1
   }
 
-  /** Returns what to insert into the field. */
   arrive(atMs: number): string {
     const text = this.isOnTheWay(atMs) ? this.text : ''
     this.forget()
@@ -125,7 +120,6 @@ function isField(target: EventTarget | null): target is HTMLInputElement | HTMLT
   return target instanceof HTMLInputElement && target.selectionStart !== null
 }
 
-/** Dispatches an input event, so that React notices. */
 function insertText(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
   if (text === '') return
   field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')

@@ -12,8 +12,8 @@ import { SessionEnded } from './session-ended.tsx'
 import { StaffContext } from './staff.ts'
 
 /**
- * A-20: admits staff. Without a session, redirects to sign-in. If the session ends later, the screen keeps everything
- * typed, and the user can sign in again in another tab.
+ * A-20. If the session ends, the screen keeps everything typed, and the user can sign in again in another
+ * tab.
  */
 export function StaffGate({ children }: { children: ReactNode }) {
   const session = useSession()

@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { User } from '../../ui/account/use-user.ts'
 
-/** Set by the gate, so that screens can rely on a signed-in user. */
 export const StaffContext = createContext<User | undefined>(undefined)
 
 export function useStaff(): User {

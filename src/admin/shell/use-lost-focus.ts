@@ -46,7 +46,6 @@ function isNothingFocused() {
   return document.activeElement === null || document.activeElement === document.body
 }
 
-/** From the inside out. */
 function around(element: Element): Element[] {
   return element.parentElement === null ? [element] : [element, ...around(element.parentElement)]
 }

@@ -50,7 +50,6 @@ export function FoundSubscribers({ asked }: { asked: Asked }) {
   )
 }
 
-/** An answer that arrives after a newer question is dropped. */
 function useFound(asked: Asked) {
   const key = JSON.stringify(asked)
   const [answered, setAnswered] = useState<{ key: string; called: Called<typeof SEARCH> }>()

@@ -155,7 +155,6 @@ function sentenceCase(words: string) {
 
 const SHOWN = 10
 
-/** The delivery search lists all of them. */
 function LatestMessages({ uid }: { uid: number }) {
   const [found, setFound] = useState<readonly FoundDelivery[] | 'failed'>()
   useEffect(() => {

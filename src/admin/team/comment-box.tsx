@@ -6,7 +6,6 @@ import { counted } from '../../ui/parts/words.ts'
 import { type MentionQuery, mentionQuery, mentionsOffered, withMention } from './mention-query.ts'
 import styles from './team.module.css'
 
-/** A text of several lines in which an `@` offers colleagues. Ctrl or Cmd with Enter sends it. */
 export function CommentBox({
   label,
   hint,

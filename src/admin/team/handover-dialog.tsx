@@ -9,10 +9,6 @@ import { FormDialog } from '../parts/form-dialog.tsx'
 import { TextAreaField } from '../parts/text-fields.tsx'
 import { useStoredWords } from '../records/life/use-stored-words.ts'
 
-/**
- * The state of things and the next steps, for the colleague who takes over. Typed words stay on this device
- * until they are sent.
- */
 export function HandoverDialog({
   recordId,
   team,

@@ -6,7 +6,6 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import styles from './team.module.css'
 import { TeamWords } from './team-words-shown.tsx'
 
-/** A handover that is waiting, with the button to take over. */
 export function HandoverNotice({
   recordId,
   note,
@@ -17,7 +16,6 @@ export function HandoverNotice({
   recordId: number
   note: TeamNote
   canTake: boolean
-  /** The record's title, if the screen shows several records. */
   title?: string
   onTaken: (team: Team | undefined) => void
 }) {
@@ -29,7 +27,6 @@ export function HandoverNotice({
     const called = await callAccount('POST /api/admin/records/:id/team/:note/take', input)
     if (called.kind === 'done') return onTaken(called.answer.data)
     setTrouble(called.message)
-    // Someone else was first: what is on the screen is out of date.
     if (called.status === 409) onTaken(undefined)
   }
   const to = handover.is_to_you ? 'you' : handover.to?.name

@@ -1,7 +1,6 @@
 import { type Mentionable, typedName } from '../../domain/newsroom/team-words.ts'
 
 export interface MentionQuery {
-  /** Where the `@` is. */
   at: number
   words: string
 }
@@ -18,7 +17,6 @@ export function mentionQuery(text: string, cursor: number): MentionQuery | undef
 const LONGEST_NAME = 60
 const OFFERED_AT_MOST = 8
 
-/** People with a name that has a word for each typed one. */
 export function mentionsOffered<One extends Mentionable>(people: readonly One[], words: string): One[] {
   const typed = words.toLowerCase()
   // A space after the whole name ends it.
@@ -30,7 +28,6 @@ export function mentionsOffered<One extends Mentionable>(people: readonly One[],
     .slice(0, OFFERED_AT_MOST)
 }
 
-/** The text with a name in place of what was typed, and where the cursor goes. */
 export function withMention(
   text: string,
   { at, words }: MentionQuery,

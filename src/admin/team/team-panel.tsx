@@ -16,7 +16,6 @@ import { TeamEntryLine } from './team-entry.tsx'
 import { pendingHandover, timelineOf } from './timeline.ts'
 import type { TeamState } from './use-team.ts'
 
-/** What colleagues wrote about a record and did with it, newest last. Readers never see any of it. */
 export function TeamPanel({
   recordId,
   kind,
@@ -107,7 +106,6 @@ export function TeamPanel({
   )
 }
 
-/** What is typed stays on this device until it is sent. */
 function NewComment({
   recordId,
   team,
@@ -169,7 +167,6 @@ function NewComment({
   )
 }
 
-/** Follows the newest entry, unless someone has scrolled up to read. */
 function useEndInView(count: number) {
   const list = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)

@@ -5,7 +5,6 @@ export type TeamEntry =
   | { kind: 'note'; at: string; note: TeamNote }
   | { kind: 'taken'; at: string; note: TeamNote; by: string }
 
-/** Notes and deeds in the order of their times, newest last. Taking over is a deed of its own. */
 export function timelineOf({ notes, deeds }: Pick<Team, 'notes' | 'deeds'>): TeamEntry[] {
   return [
     ...deeds.map((deed): TeamEntry => ({ kind: 'deed', at: deed.at, deed })),

@@ -3,11 +3,9 @@ import type { Team } from '../../contract/admin/team.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 
 export interface TeamState {
-  /** Undefined until it is loaded. */
   team: Team | undefined
   trouble: string | undefined
   reload: () => void
-  /** Shows the answer of a call that changed something. */
   show: (team: Team) => void
 }
 

@@ -82,7 +82,6 @@ export function templateValues(template: Template): TemplateValues {
   }
 }
 
-/** A new template for post-mortems starts with the built-in one. */
 export function newTemplateValues({ purpose }: Pick<TemplateSort, 'purpose'>): TemplateValues {
   return purpose === 'post_mortem'
     ? { ...EMPTY_TEMPLATE, ...postMortemValues(POST_MORTEM_TEMPLATE) }

@@ -125,7 +125,6 @@ function ShippedPostMortem() {
   )
 }
 
-/** Ready-made templates for the kinds that the user may write. They can be changed and removed like any other. */
 function AddStarters({ onAdded }: { onAdded: () => void }) {
   const { roles } = useStaff()
   const offered = STARTER_TEMPLATES.filter(({ kind }) =>

@@ -132,7 +132,6 @@ export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () 
   )
 }
 
-/** Null means never. */
 function endOf(span: Span, day: string): Date | null | 'missing' {
   switch (span) {
     case 'never':

@@ -4,10 +4,8 @@ import { BackupRefused } from '../backup-refused.ts'
 
 /** Each member of an archive has its own key, so that they can't be swapped. */
 export interface BackupCipher {
-  /** A line for the beginning of the file that says how to derive the key. It holds no secret. */
   line: string
   encrypt(member: string): Transform
-  /** Fails with one plain line if anything was changed, truncated or moved. */
   decrypt(member: string, path: string): Transform
 }
 
@@ -112,7 +110,6 @@ function decrypting(key: Buffer, refused: () => Error): Transform {
   })
 }
 
-/** There is always a last chunk, which may be shorter or empty. */
 function inChunks(size: number, turn: (chunk: Buffer, index: number, isLast: boolean) => Buffer): Transform {
   let waiting: Buffer[] = []
   let bytes = 0

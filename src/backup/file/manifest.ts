@@ -8,7 +8,6 @@ export const ENCRYPTED_VERSION = 2
 
 const Table = Type.Object({
   name: Type.String(),
-  /** The archive member with its rows: COPY text, compressed with gzip. */
   file: Type.String(),
   columns: Type.Array(Type.String()),
   rows: Type.Integer(),
@@ -21,7 +20,6 @@ const Manifest = Type.Object({
   format: Type.Literal(BACKUP_FORMAT),
   version: Type.Literal(BACKUP_VERSION),
   madeAt: Type.String(),
-  /** The PostgreSQL version of the database. */
   server: Type.String(),
   provider: Type.Union([Type.String(), Type.Null()]),
   migrations: Type.Array(Type.String()),

@@ -27,7 +27,6 @@ export interface OpenBackup {
   rowsOf(name: string): Readable
 }
 
-/** Reports every problem with the file as a `BackupRefused`. */
 export async function openBackup(
   path: string,
   {
@@ -107,7 +106,6 @@ function rowsOf(opened: OpenedArchive, { name, file, sha256 }: ManifestTable): R
     },
   })
   const unpacking = createGunzip()
-  // Replaces the zlib error with our own message.
   unpacking.once('error', () => through.destroy(damaged(path, name)))
   return pipeline(throughCipher(opened, file), unpacking, through, () => {})
 }

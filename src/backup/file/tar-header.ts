@@ -8,7 +8,6 @@ export const TAR_BLOCK_BYTES = 512
 
 const SIZE_FIELD = { start: 124, length: 12 }
 const CHECKSUM_FIELD = { start: 148, length: 8 }
-/** The maximum of eleven octal digits. */
 const MOST_OCTAL = 0o77777777777
 
 export function tarHeader({ name, size }: TarMember, madeAt: Date): Buffer {

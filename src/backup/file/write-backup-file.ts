@@ -29,8 +29,8 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes everything that the client's transaction sees, row by row, so memory use is constant. The manifest
- * comes last, because it is only known then. A file without it isn't a backup.
+ * Writes row by row, so memory use is constant. The manifest comes last, because it is only known then. A
+ * file without it isn't a backup.
  */
 export async function writeBackupFile(
   client: Client,
@@ -129,13 +129,12 @@ export function sha256(text: string): string {
 const OWNER_ONLY = 0o600
 
 interface TarWriter {
-  /** A stream for the next member; one at a time. */
+  /** Only one member may be open at a time. */
   member(name: string): Writable
   finish(): Promise<number>
   close(): Promise<void>
 }
 
-/** Headers are written when the sizes of members are known. */
 async function createTar(path: string, madeAt: Date): Promise<TarWriter> {
   const file = await open(path, 'wx', OWNER_ONLY)
   let end = 0

@@ -10,7 +10,6 @@ interface Said {
   plan: string
   is_done: boolean
   problems: { where: string; message: string }[]
-  /** The import continues on the server. */
   job?: SubscriberImport | null
 }
 
@@ -102,7 +101,6 @@ export const importFiles: Command = {
 
 const WATCHED_EVERY_MS = 2_000
 
-/** Prints the progress until the import has ended. The lines that were left out are part of the answer. */
 async function watch({ site, say, answer }: CommandInput, started: SubscriberImport) {
   const path = `/api/v1/imports/subscribers/${started.id}`
   say(`Import ${started.id} has started. It goes on if you stop this command.`)

@@ -6,7 +6,6 @@ interface Answer {
   data: { id: number; title: string; status: string; state: string; url: string | null }
 }
 
-/** The output of most commands: one line for people, the whole record for programs. */
 export function printRecord({ say, answer }: CommandInput, answered: unknown, done: string): ExitCode {
   const { data } = answered as Answer
   answer(data)
@@ -31,7 +30,6 @@ export async function callStep(
 interface Step {
   of: 'incidents' | 'maintenance'
   step: string
-  /** Printed on success. */
   done: string
   fields?: Record<string, unknown>
 }

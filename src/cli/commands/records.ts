@@ -155,7 +155,6 @@ function linesOf(record: Shown): string[] {
   ]
 }
 
-/** Oldest first. A change without an update, such as a correction, has a line of its own. */
 function historyLines({ updates, changes }: Shown): string[] {
   const entries = [
     ...updates.map(({ id, posted_at, status, body }) => ({

@@ -17,7 +17,6 @@ export function Exactly<P extends TProperties>(properties: P, options: { example
 
 export const OneRecord = Type.Object({ id: RecordId })
 
-/** A name or an ID. */
 export const Name = Type.Union([
   Type.String({ minLength: 1, maxLength: 300 }),
   Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),

@@ -17,10 +17,7 @@ const LOCK = 0x5365616c // "Seal"
 /** Small, to keep locks short. */
 const BATCH = 200
 
-/**
- * Seals plain values, and values of an older key, with the newest key. Works in batches, so that a killed
- * process loses only one. Skips locked rows until the next run. Returns the number of rows.
- */
+/** Works in batches, so that a killed process loses only one. Skips locked rows until the next run. */
 export async function resealAll(
   db: Kysely<DB>,
   vault: Vault,
@@ -41,7 +38,6 @@ export async function resealAll(
 
 const SEALED_KEYS = Object.entries(SITE_SECRETS).flatMap(([name, how]) => (how === 'sealed' ? [name] : []))
 
-/** Keys that the site generated for itself; only a few. */
 async function resealKeys(trx: Transaction<DB>, vault: Vault): Promise<number> {
   const { newest } = vault
   if (newest === undefined) return 0
@@ -116,13 +112,11 @@ async function resealBatch(
   return { written: fresh.length, last: rows.length < batch ? undefined : rows.at(-1)?.row }
 }
 
-/** One process at a time, per batch. */
 function takeTurn(trx: Transaction<DB>) {
   return sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
 }
 
 export interface LockedValues {
-  /** As `table.column`. */
   place: string
   count: number
 }
@@ -183,7 +177,6 @@ interface SealedColumn {
   column: string
 }
 
-/** Only a few, so each is opened. */
 async function lockedKeys(db: Kysely<DB>, vault: Vault): Promise<string[]> {
   const rows = await db.selectFrom('secrets').select(['name', 'value']).orderBy('name').execute()
   return rows
@@ -191,7 +184,7 @@ async function lockedKeys(db: Kysely<DB>, vault: Vault): Promise<string[]> {
     .map(({ name }) => name)
 }
 
-/** For a lost key. The site generates new keys when it needs them. Returns the names. */
+/** For a lost key. The site generates new keys when it needs them. */
 export function forgetLockedKeys(db: Kysely<DB>, vault: Vault, { now }: { now: Date }): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx)

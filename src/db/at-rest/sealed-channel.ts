@@ -14,7 +14,6 @@ export function openedValue(
   return stored === null ? null : vault.open(stored, place)
 }
 
-/** Null with `isLocked` if it can't be opened. */
 export function openedAddress(
   vault: Vault,
   row: { id: number; address: string | null },
@@ -23,7 +22,6 @@ export function openedAddress(
   return { address: address ?? null, isLocked: address === undefined }
 }
 
-/** What sending needs. Works without the previous key, but not without the newest one. */
 export function openedChannel(
   vault: Vault,
   row: { id: number; address: string | null; secret: string | null; previousSecret: string | null },

@@ -1,13 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Where a value is stored. A sealed value opens only there. */
+/** A sealed value opens only where it was stored. */
 export interface SealedPlace {
   table: string
   column: string
   row: number | string
 }
 
-/** Seals secrets before they are stored, and opens them. Without a key it leaves them plain. */
 export interface Vault {
   seal(value: string, place: SealedPlace): string
   /**
@@ -17,7 +16,6 @@ export interface Vault {
   open(stored: string, place: SealedPlace): string | undefined
   /** The prefix of values sealed with the current key. Undefined without a key. */
   newest: string | undefined
-  /** The same for older keys, which only open values. */
   older: readonly string[]
 }
 
@@ -35,7 +33,7 @@ const KEY_ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** The first key seals; all of them open. Each has 32 bytes. */
+/** The first key seals; all of them open. */
 export function makeVault(keys: readonly Uint8Array[]): Vault {
   const known = keys.map(keyOf)
   const [newest, ...older] = known
@@ -94,7 +92,6 @@ function openWith({ prefix, bytes }: VaultKey, stored: string, place: SealedPlac
     const value = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES))
     return Buffer.concat([value, decipher.final()]).toString('utf8')
   } catch {
-    // Wrong key, or changed data.
     return undefined
   }
 }

@@ -2,7 +2,7 @@ import { withSteadyClient } from './steady-client.ts'
 
 const BACKUP_LOCK_KEY = 0x4261636b // "Back"
 
-/** The lock has its own connection and ends with the process. Skips the work if another process has it. */
+/** The lock has its own connection and ends with the process. */
 export function withBackupLock<T>(
   url: string,
   work: () => Promise<T>,

@@ -1,7 +1,6 @@
 import type { Client } from 'pg'
 import { LEFT_OUT } from './left-out.ts'
 
-/** A table to copy, without generated columns and in a fixed order. */
 export interface CopiedTable {
   name: string
   columns: string[]

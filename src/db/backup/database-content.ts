@@ -10,7 +10,6 @@ export type DatabaseContent =
       accounts: number
       newestPublication: Date | null
     }
-  /** Tables, but none of them are Candor's. */
   | { kind: 'others'; tables: string[] }
 
 export async function databaseContent(client: Client): Promise<DatabaseContent> {

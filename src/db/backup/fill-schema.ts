@@ -10,8 +10,8 @@ interface ForeignKey {
 }
 
 /**
- * Fills a schema that was just built, in the same transaction. Triggers are off, because their results are among the
- * rows. Foreign keys are dropped and added again, which checks every row and needs no order.
+ * Triggers are off, because their results are among the rows. Foreign keys are dropped and added again, which
+ * checks every row and needs no order.
  */
 export async function fillSchema(
   client: Client,
@@ -40,7 +40,6 @@ async function readForeignKeys(client: Client): Promise<ForeignKey[]> {
   return rows
 }
 
-/** Continues each sequence. Numbers used since the backup aren't reused. */
 export async function setSequences(client: Client, values: readonly SequenceValue[]): Promise<void> {
   for (const { name, value } of values) {
     if (value !== null)

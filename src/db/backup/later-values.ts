@@ -1,6 +1,6 @@
 import type { SequenceValue } from './catalog.ts'
 
-/** The higher of both values for each sequence in the first list: an ID is never used twice. */
+/** The higher value of each sequence: an ID is never used twice. */
 export function laterValues(
   values: readonly SequenceValue[],
   others: readonly SequenceValue[],

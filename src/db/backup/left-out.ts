@@ -1,4 +1,3 @@
-/** Tables whose rows are left out of backups, and why. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: 'people who signed out since would be signed in again',
   one_time_tokens: 'links that were used since would work again',

@@ -9,10 +9,6 @@ import { kyselyOn } from './steady-client.ts'
 const LOCK_WITHIN_S = 60
 const RESTORE_LOCK_KEY = 0x52657374 // "Rest"
 
-/**
- * Starts a transaction that locks out all others, so that the current rows are exactly those that are
- * replaced.
- */
 export async function takeOver(client: Client): Promise<void> {
   await againOnDeadlock(async () => {
     await client.query('rollback')
@@ -33,7 +29,6 @@ export async function dropSchema(client: Client): Promise<void> {
   for (const name of await routineNames(client)) await client.query(`drop ${name}`)
 }
 
-/** Functions, and sequences without a table, as in a drop statement: `function f(integer)`. */
 export async function routineNames(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select 'function ' || p.oid::regprocedure as name
@@ -48,7 +43,6 @@ export async function routineNames(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** In the client's transaction. `names`: only these migrations. */
 export async function buildSchema(
   client: Client,
   names: readonly string[] = Object.keys(migrations),

@@ -24,10 +24,7 @@ export interface ReplacedLog {
     is_current: boolean
   }
   redacted: { hash: string; at: Date; reason: string }[]
-  /**
-   * Whether the entries that the backup lacks were set aside. False for an earlier release, whose tables
-   * have other columns.
-   */
+  /** False for an earlier release, whose tables have other columns. */
   isAside: boolean
 }
 
@@ -77,9 +74,8 @@ function asideOf(name: (typeof TABLES)[number]): string {
 }
 
 /**
- * Call it when the backup is loaded. Adds everything that was published and redacted since the backup. The
- * result is whole if the log then has all entries, and the backup has the key that signed it. Otherwise a
- * new log begins, which names the end of this one.
+ * Call it when the backup is loaded. The result is whole if the log then has all entries, and the backup has
+ * the key that signed it. Otherwise a new log begins, which names the end of this one.
  */
 export async function bringLogBack(client: Client, replaced: ReplacedLog): Promise<'whole' | 'ended'> {
   const { head, redacted, isAside } = replaced
@@ -100,7 +96,6 @@ export async function bringLogBack(client: Client, replaced: ReplacedLog): Promi
   return 'whole'
 }
 
-/** What was redacted since the backup stays redacted. */
 async function redactAgain(client: Client, redacted: ReplacedLog['redacted']): Promise<void> {
   await client.query(
     `update log_faces set face = null, salt = null, redacted_at = given.at, redacted_reason = given.reason
@@ -131,7 +126,6 @@ function isSamePeaks({ size, hashes }: Peaks, { head }: ReplacedLog): boolean {
   return size === Number(head.size) && Buffer.concat(hashes).equals(head.peaks)
 }
 
-/** Whether the backup brings logged versions back. */
 export async function hasLoggedFaces(client: Client): Promise<boolean> {
   const { rows } = await client.query('select from log_faces limit 1')
   return rows.length > 0

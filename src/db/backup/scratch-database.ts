@@ -6,7 +6,6 @@ const OLDEST_S = 3_600
 
 const NOT_PERMITTED = '42501'
 
-/** On the same server, with its creation time in the name. */
 export async function createScratchDatabase(
   url: string,
   name: string,

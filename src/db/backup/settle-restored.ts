@@ -6,7 +6,6 @@ export interface Restored {
   givenUp: number
 }
 
-/** Turns a backup into the live database: a new history, and no message is sent twice. */
 export async function settleRestored(
   client: Client,
   of: { now: Date; madeAt: Date; isQuiet: boolean; replacedEdition: number; isIntoEmpty: boolean },
@@ -66,7 +65,6 @@ async function closeMailLinks(client: Client, { now }: { now: Date }) {
  */
 const EDITION_GAP = 10_000
 
-/** Clients with an older edition see that this one is newer and unrelated. */
 async function beginHistory(
   client: Client,
   { now, replacedEdition, isIntoEmpty }: { now: Date; replacedEdition: number; isIntoEmpty: boolean },

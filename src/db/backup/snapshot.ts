@@ -18,7 +18,6 @@ export interface DatabaseState {
   provider: string | null
 }
 
-/** All reads are from one moment. Only schema changes have to wait. */
 export async function inSnapshot<T>(client: Client, work: () => Promise<T>): Promise<T> {
   const names = await tableNames(client)
   await client.query('begin isolation level repeatable read read only')

@@ -18,7 +18,6 @@ const SETTINGS = `
   set extra_float_digits = 1;
   set bytea_output = 'hex'`
 
-/** A separate connection for long work. Closing it rolls back what isn't committed. */
 export async function withSteadyClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,

@@ -7,10 +7,6 @@ import { startEmbedded } from './start-embedded.ts'
 
 export type Borrowed = { kind: 'open'; url: string; isOurs: boolean; close(): Promise<void> } | Refused
 
-/**
- * The database of a data folder for a command: of the running Candor, or started temporarily. There is
- * never more than one owner.
- */
 export async function borrowEmbedded({
   dataDir,
   mayCreate,

@@ -18,7 +18,6 @@ export type DataFolder = {
 const SOCKET_PATH_BYTES = 100
 const SOCKET_NAME = '.s.PGSQL.5432'
 
-/** Creates the data folder if it is missing. */
 export async function openDataFolder(dataDir: string): Promise<DataFolder | Refused> {
   const root = resolve(dataDir)
   const existing = await stat(root).catch(() => undefined)

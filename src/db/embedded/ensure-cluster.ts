@@ -25,7 +25,6 @@ const INITDB_OPTIONS = [
   '--set=max_wal_size=256MB',
 ]
 
-/** Creates the database files if needed, and checks whether this PostgreSQL can open them. */
 export async function ensureCluster(instance: Instance): Promise<{ kind: 'present' } | Refused> {
   const { folder } = instance
   await removeDeadAttempts(folder)

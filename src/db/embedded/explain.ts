@@ -31,7 +31,6 @@ export function explainError(dataDir: string, error: unknown): string {
   )
 }
 
-/** PostgreSQL's last relevant message, without its timestamp, in one short line. */
 export function lastComplaint(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !isAboutWaiting(line))
   // A full disk causes further errors about missing files.
@@ -43,7 +42,6 @@ export function lastComplaint(output: string): string {
   return shorten(withoutPaths(last.replace(COMPLAINT, '')))
 }
 
-/** Another server is starting in this folder, or a killed one is still ending. */
 export function isAboutAnotherServer(output: string): boolean {
   return /lock file ".*" already exists|is still in use/.test(lastComplaint(output))
 }
@@ -64,7 +62,7 @@ function shorten(text: string): string {
   return oneLine.length <= QUOTE_LENGTH ? oneLine : `${oneLine.slice(0, QUOTE_LENGTH - 1)}…`
 }
 
-// PostgreSQL's wording (with LC_ALL=C) and Node's error codes for causes other than damage.
+// PostgreSQL's wording with LC_ALL=C.
 export function knownCause(dataDir: string, complaint: string): string | undefined {
   const isAboutSpace = /No space left on device|Disk quota exceeded|File too large|ENOSPC|EDQUOT|EFBIG/.test(
     complaint,

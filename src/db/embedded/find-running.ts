@@ -3,7 +3,7 @@ import { connectionUrl } from './connect.ts'
 import { type Refused, refusal } from './instance.ts'
 import { serverState } from './server-state.ts'
 
-/** The running server of a data folder, for another command. Takes no lock, and starts or creates nothing. */
+/** Takes no lock, and starts or creates nothing. */
 export async function findRunning(dataDir: string): Promise<{ kind: 'running'; url: string } | Refused> {
   const state = await serverState({ cluster: join(resolve(dataDir), 'postgres') })
   switch (state.kind) {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 
 export type Owner = { uid: number; gid: number }
 
-/** Gives a folder of root, without its content, to the user who runs PostgreSQL. */
 export async function handOverFolder(folder: string, { uid, gid }: Owner): Promise<void> {
   if ((await stat(folder)).uid === 0) await chown(folder, uid, gid)
 }

@@ -9,11 +9,9 @@ export type Instance = {
   report: (line: string) => void
 }
 
-/** One line for the operator. */
 export type Refused = {
   kind: 'refused'
   line: string
-  /** Its files are damaged, and a restore from a backup can fix that. */
   isDamaged?: true
 }
 

@@ -3,7 +3,6 @@ import { copyFile, open, stat, truncate } from 'node:fs/promises'
 const LOG_LIMIT_BYTES = 5_000_000
 const QUOTABLE_BYTES = 64_000
 
-/** Keeps the log and one old file of about 5 MB each. Returns the size of the log. */
 export async function boundLog(path: string): Promise<number> {
   const { size } = await stat(path).catch(() => ({ size: 0 }))
   if (size <= LOG_LIMIT_BYTES) return size

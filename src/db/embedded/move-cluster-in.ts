@@ -2,10 +2,9 @@ import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contentOf, type DataFolder } from './data-folder.ts'
 
-/** A complete database that waits to be moved into place; see `finishMove`. */
 const COMPLETE = 'postgres.restored'
 
-/** Moves the old database aside. If the process is killed halfway, the next start finishes the move. */
+/** If the process is killed halfway, the next start finishes the move. */
 export async function moveClusterIn({
   from,
   dataDir,

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { connect } from './connect.ts'
 
-/** One Candor per data folder: the holder of this lock manages the server. */
 export type OwnerLock = { client: Client; lost: Promise<void> }
 export type LockOutcome = { kind: 'taken'; lock: OwnerLock } | { kind: 'held' } | { kind: 'unreachable' }
 

@@ -3,7 +3,6 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The file remains if the server is killed. */
 export type PidFile = { pid: number; dataDirectory: string; socket: string; isReady: boolean }
 
 export async function readPidFile(cluster: string): Promise<PidFile | 'empty' | undefined> {

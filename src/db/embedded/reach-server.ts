@@ -11,7 +11,6 @@ const POLL_MS = 50
 const PATIENCE_MS = 60_000
 const SAY_SO_AFTER_MS = 3_000
 
-/** Finds the running server of this folder, or starts it, and waits until it answers. */
 export async function reachServer(instance: Instance, signal?: AbortSignal): Promise<Reached | Refused> {
   const { folder, report } = instance
   const begin = performance.now()

@@ -9,7 +9,7 @@ import { reachServer } from './reach-server.ts'
 
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
-// A server that ran this long is healthy. If it fails then, it is restarted immediately.
+// A server that ran this long is healthy.
 const STEADY_AFTER_MS = 30_000
 const LOG_CHECK_MS = 3_600_000
 
@@ -107,7 +107,6 @@ export function supervise(instance: Instance, first: OwnerLock): { stop(): Promi
   }
 }
 
-/** 0 the first time. */
 function pauseMs(failures: number): number {
   if (failures === 0) return 0
   return retryDelayMs({ attempts: failures, firstMs: FIRST_PAUSE_MS, longestMs: LONGEST_PAUSE_MS })

@@ -44,10 +44,8 @@ interface Appending extends LogActs {
 }
 
 /**
- * Appends an entry for every record that changed since the edition of the log, and for the facts of the
- * site if they changed. The transaction holds the lock of the edition and has written everything before.
- * Finds the changes itself, so that no act can forget its entry. Changes by a program without a log are
- * logged as `found`.
+ * The transaction holds the lock of the edition and has written everything before. Changes by a program
+ * without a log are logged as `found`.
  */
 export async function appendToLog(trx: Transaction<DB>, appending: Appending): Promise<void> {
   const { state, changed: first } = await changedSinceLog(trx, { mark: appending.mark })
@@ -103,7 +101,6 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
     })
   }
 
-  /** Returns the hash, which the entry contains. */
   function addFace(text: string, of: Pick<FaceToWrite, 'record' | 'isRewrite'>): string {
     const salt = randomBytes(16).toString('hex')
     const hash = Buffer.from(sha256(saltedFace(salt, text))).toString('hex')
@@ -207,7 +204,6 @@ function writingTo(trx: Transaction<DB>, state: LogState, { edition, at, ...acts
   }
 }
 
-/** Readers of the log see it as the reason of the withdrawal. */
 function lostWords(to: string): string {
   return `The site was restored from a backup of ${to}, which was made before this was published.`
 }

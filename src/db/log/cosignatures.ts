@@ -17,7 +17,6 @@ export function readCosignatures(db: Kysely<DB>, log: string): Promise<Cosignatu
     .execute()
 }
 
-/** Never replaces one of a larger log. */
 export async function keepCosignature(
   db: Kysely<DB>,
   { log, ...row }: CosignatureRow & { log: string },

@@ -6,7 +6,6 @@ import type { DB } from '../database.ts'
 /** Faces may be large. */
 const FACES_AT_ONCE = 200
 
-/** Whether the log has faces that `noteVersions` must complete. */
 export const HAS_UNREAD = sql<boolean>`exists (select from log_faces where log_id = head.log_id and edition is null)`
 
 /**
@@ -82,7 +81,6 @@ async function compare(db: Kysely<DB>, hashes: readonly string[]): Promise<void>
     where hash = any(${hashes}) and record_id is not null`.execute(db)
 }
 
-/** Most records have one version only, so this reads just those with an earlier one. */
 async function rewrittenAmong(db: Kysely<DB>, hashes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ hash: string; face: string; before: string; act: LogAct }>`
     select faces.hash, faces.face, before.face as before, entries.entry::jsonb ->> 'act' as act
@@ -93,10 +91,7 @@ async function rewrittenAmong(db: Kysely<DB>, hashes: readonly string[]): Promis
   return rows.flatMap(({ hash, face, before, act }) => (isRewriteOf(before, face, act) ? hash : []))
 }
 
-/**
- * The newest version of a record before an entry, leaving out withdrawals. Its first key is `id`. A
- * redacted one has no face.
- */
+/** Leaves out withdrawals, whose first key is `id`. A redacted version has no face. */
 export function publishedBefore(logId: Sql, recordId: Sql, index: Sql): Sql {
   return sql`
     select earlier.face from log_faces earlier

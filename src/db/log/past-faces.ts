@@ -5,11 +5,10 @@ import type { DB } from '../database.ts'
 import { readSite, type SiteRows } from '../site.ts'
 import { HAS_UNREAD, isInLog } from './note-versions.ts'
 
-/** How far the log was at an edition. Editions without an entry use the one before. */
+/** Editions without an entry use the one before. */
 export interface LogCut {
   logId: string
   index: number
-  /** The edition of its newest entry. */
   edition: number
   publishedAt: Date
   /** When the next publication was logged. Null: this is the newest. */
@@ -46,7 +45,6 @@ export interface PastFace {
   redacted: { at: Date; reason: string } | null
 }
 
-/** The log has everything up to its edition, no matter which process wrote it. */
 export async function findCut(
   db: Kysely<DB>,
   { number, history }: { number: number; history: string },
@@ -79,10 +77,8 @@ export async function findCut(
 }
 
 /**
- * Reads what changed after an edition, as it was at that edition. Together with what the process holds now,
- * that is the whole edition. The cost depends on the number of changes since; unchanged records are never
- * read. `take` gets every changed record with what readers saw then, in slices, because faces may be large.
- * Undefined if another log has begun.
+ * Reads what changed after an edition, as it was at that edition. The cost depends on the number of changes
+ * since. Undefined if another log has begun.
  */
 export function readPast(
   db: Kysely<DB>,
@@ -120,7 +116,6 @@ export function readPast(
 /** Parsing a slice takes a few milliseconds and blocks the process. */
 const FACES_AT_ONCE = 500
 
-/** The server reads the next slice while this process converts the previous one. */
 async function takeFaces(
   snapshot: Kysely<DB>,
   ids: readonly number[],
@@ -174,7 +169,6 @@ async function facesOf(
   }))
 }
 
-/** Redacted facts count as unchanged: names are the current ones. */
 type FactsAt = { kind: 'same' } | { kind: 'redacted' } | { kind: 'others'; facts: LogFace }
 
 async function factsAt(db: Kysely<DB>, { logId, index }: { logId: string; index: number }): Promise<FactsAt> {
@@ -196,7 +190,7 @@ function idsIn(clouds: unknown): number[] {
   return Array.isArray(clouds) ? clouds.map(({ id }: { id: number }) => id) : []
 }
 
-/** The newest edition that was published by then. Undefined if the log began later. */
+/** The number is undefined if the log began later. */
 export async function editionAt(
   db: Kysely<DB>,
   time: Date,
@@ -209,7 +203,6 @@ export async function editionAt(
   return { number: row?.edition ?? undefined, since: row?.began_at ?? null }
 }
 
-/** With the version that readers saw before. */
 export interface FaceVersion {
   edition: number
   publishedAt: Date
@@ -222,13 +215,10 @@ export interface FaceVersion {
 export interface ReadVersions {
   /** When the log began. Null: it has not begun. */
   since: Date | null
-  /** Oldest first. */
   versions: FaceVersion[]
-  /** How many of all logged versions changed what readers had already seen. */
   rewrites: number
   /** The first logged version. */
   first: Pick<FaceVersion, 'act' | 'publishedAt'> | null
-  /** False while the log has faces from a process of the previous release. */
   isComplete: boolean
 }
 

@@ -10,7 +10,6 @@ import { HAS_UNREAD, publishedBefore, startOf } from './note-versions.ts'
 /** Enough for a publication in one round trip, and few enough to hold in memory when a log begins. */
 export const RECORDS_AT_ONCE = 500
 
-/** With everything that readers see of it. */
 export interface ChangedRecord {
   record: LoggedRecord
   edition: number
@@ -23,7 +22,6 @@ export interface ChangedRecord {
   faceBefore: string | null
 }
 
-/** An update of one record, sent as part of the query for changes. */
 export type MarkedRecord = UpdateQueryBuilder<DB, 'records', 'records', UpdateResult>
 
 /** Read under the lock of the edition. */
@@ -68,10 +66,8 @@ interface FaceRow extends StateRow {
 }
 
 /**
- * The state of the log, and the records that changed after its edition or after a record that was read
- * before, oldest change first. One statement, because every publication waits for it. It also runs the
- * update `mark`, whose row it can't read from the table yet. The columns are those of the edition, so this
- * can't reveal anything confidential.
+ * One statement, because every publication waits for it. It also runs the update `mark`, whose row it can't
+ * read from the table yet. The columns are those of the edition, so this can't reveal anything confidential.
  */
 export async function changedSinceLog(
   trx: Transaction<DB>,
@@ -195,10 +191,7 @@ function faceText(trx: Transaction<DB>): RawBuilder<unknown> {
   return sql.raw(textOfFace)
 }
 
-/**
- * The site's facts that verdicts and records depend on: clouds, services and so on, their names, and the
- * ranks of severities. Public columns only.
- */
+/** Public columns only. */
 export async function readSiteFacts(trx: Transaction<DB>): Promise<LogFace> {
   const { rows } = await sql<{ facts: LogFace }>`select jsonb_build_object(
     'help_url', coalesce((select value ->> 'help_url' from settings where key = 'provider'), ''),

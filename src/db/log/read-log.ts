@@ -10,7 +10,6 @@ import { readOrMakeSecret } from '../secrets.ts'
 import { peaksIn, sha256 } from './append-log.ts'
 import { isInLog } from './note-versions.ts'
 
-/** What readers need to know about the log, apart from its files. */
 export interface LogHeadRow {
   /** Empty before the first log. */
   id: string
@@ -70,9 +69,8 @@ export async function readLogHead(db: Kysely<DB>): Promise<LogHeadRow> {
 }
 
 /**
- * The newest entry about each record in the current log. `since` is a size of the same log: then only later
- * entries are read, so that the cost of a publication doesn't depend on the length of the log. Otherwise
- * looks up each record.
+ * `since` is a size of the same log: then only later entries are read, so that the cost of a publication
+ * doesn't depend on the length of the log.
  */
 export async function readNewestEntries(
   db: Kysely<DB>,
@@ -119,7 +117,6 @@ export async function readTile(db: Kysely<DB>, log: string, tile: Tile): Promise
   return tile.level === 'entries' ? Buffer.from(bundleOf(parts)) : Buffer.concat(parts)
 }
 
-/** By hash. Unknown ones are missing. */
 export async function readFaces(
   db: Kysely<DB>,
   hashes: readonly string[],

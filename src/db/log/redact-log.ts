@@ -14,7 +14,6 @@ export type RedactedFaces =
   /** Its clouds are outside the limit. Null: the facts of the site, which cover all clouds. */
   | { kind: 'outside-limit'; record: number | null }
 
-/** The newest version of a record or of the site's facts, or the note of a withdrawal. */
 const IS_SHOWN = sql<boolean>`(faces.log_id = head.log_id
   and (faces.record_id is null or exists (
     select from records where records.id = faces.record_id and records.edition is not null))
@@ -22,14 +21,12 @@ const IS_SHOWN = sql<boolean>`(faces.log_id = head.log_id
     select from log_faces later where later.record_id is not distinct from faces.record_id
       and later.log_id = faces.log_id and later.index > faces.index))`
 
-/** No one reads a longer list. */
 const MOST_VERSIONS = 500
 
 export interface VersionRow {
   face: string
   log_id: string
   index: number
-  /** Of the current log. */
   is_current: boolean
   entry: string
   title: string | null
@@ -38,7 +35,6 @@ export interface VersionRow {
   redacted_reason: string | null
 }
 
-/** Newest first, including earlier logs. */
 export async function readVersions(db: Kysely<DB>, record: number): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     select faces.hash as face, faces.log_id, faces.index, faces.log_id = head.log_id as is_current,
@@ -93,10 +89,7 @@ export async function redactLogFaces(
   return { kind: 'redacted', faces }
 }
 
-/**
- * Stops all messages about these versions. Each version covers the publications up to the next one. Returns
- * their IDs.
- */
+/** Each version covers the publications up to the next one. */
 export async function withdrawPublicationsOfFaces(
   trx: Transaction<DB>,
   { faces, at }: { faces: readonly string[]; at: Date },

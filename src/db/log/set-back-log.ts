@@ -5,9 +5,8 @@ import { appendToLog } from './append-log.ts'
 import { type ChangedRecord, changedSinceLog, RECORDS_AT_ONCE } from './public-faces.ts'
 
 /**
- * For a restore whose log has every entry that was ever signed: logs what the restore changed for readers,
- * so that the newest entry about each record is again what the site shows. All others are locked out, and
- * the edition already has its new number and history.
+ * For a restore whose log has every entry that was ever signed. All others are locked out, and the edition
+ * already has its new number and history.
  */
 export async function setBackLog(
   trx: Transaction<DB>,
@@ -33,10 +32,7 @@ export async function setBackLog(
   })
 }
 
-/**
- * Published records whose restored version was redacted after the backup. Call before the edition gets its
- * new number.
- */
+/** Call it before the edition gets its new number. */
 export async function redactedSinceBackup(trx: Transaction<DB>): Promise<number[]> {
   const { rows } = await sql<{ record_id: number }>`
     select record_id from (
@@ -51,7 +47,6 @@ export async function redactedSinceBackup(trx: Transaction<DB>): Promise<number[
   return rows.map(({ record_id }) => record_id)
 }
 
-/** Records that differ from the newest entry about them. */
 async function differingAmong(trx: Transaction<DB>, changed: readonly ChangedRecord[]): Promise<number[]> {
   const ids = changed.map(({ record }) => record.id)
   const { rows } = await sql<{ record_id: number; face: string | null }>`

@@ -14,10 +14,7 @@ export interface TakenEntry {
   face: FaceDocument | undefined
 }
 
-/**
- * Appends entries of a copy to this log in the database, and makes it the current log. The caller knows
- * that they lead from `start` to a signed root.
- */
+/** The caller knows that the entries lead from `start` to a signed root. */
 export async function takingIn(trx: Transaction<DB>, { id, from }: { id: string; from: number }) {
   const head = await trx
     .selectFrom('log_head')

@@ -93,7 +93,6 @@ export const migrations: Record<string, Migration> = {
   '0018-plain-comments': inOrder(comments),
 }
 
-// Forward only: there is no `down`. Undoing a release is a restore or a new migration.
 function inOrder(...parts: string[]): Migration {
   return {
     up: async (db) => {

@@ -22,7 +22,6 @@ export async function writeCloudsOfDataCenter(
 
 const GOAL_COLUMNS = { service: 'service_tid', 'data-center': 'data_center_tid' } as const
 
-/** By place, oldest first. */
 export async function goalsOfPlaces(db: Kysely<DB>, kind: PlaceKind): Promise<Map<number, GoalFrom[]>> {
   const rows = await db
     .selectFrom('availability_goals')

@@ -4,7 +4,6 @@ import type { DB } from '../database.ts'
 type SettingKey = 'provider' | 'maintenance' | 'approval'
 
 export interface StoredSetting {
-  /** 0: never set. */
   version: number
   value: Record<string, unknown>
 }

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { DB } from '../database.ts'
 
-/** Tables that staff edit row by row. Rows have versions. */
 export type SiteTableName =
   | 'products'
   | 'clouds'
@@ -36,7 +35,6 @@ export async function readRows<Name extends SiteTableName>(
   return rows
 }
 
-/** Staff edit the site one at a time, so that the checks of a change still hold when it is written. */
 export async function takeTurn(trx: Transaction<DB>) {
   await sql`select pg_advisory_xact_lock(hashtext('candor-site-editing'))`.execute(trx)
 }
@@ -92,7 +90,6 @@ export async function isNumberFree(trx: Transaction<DB>, { name, key }: SiteTabl
   return rows[0]?.is_free === true
 }
 
-/** The removed row with this number, from the audit log. Undefined if there is none. */
 export async function findRemoved(
   trx: Transaction<DB>,
   { entity, id }: { entity: string; id: number },

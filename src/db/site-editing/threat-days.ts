@@ -17,7 +17,6 @@ export async function countThreatDays(db: Kysely<DB>): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** Newest first. Only sums up the days of the page. */
 export async function readThreatDays(
   db: Kysely<DB>,
   { skip, take }: { skip: number; take: number },

@@ -12,11 +12,7 @@ export type RelayOutcome =
    * `token` makes the message count only once. The signature only covers the token, so anyone could replay
    * it with another body.
    */
-  | { kind: 'read'; reports: BounceReport[]; token?: string }
-  /** Not from the relay, or too old. */
-  | { kind: 'forged' }
-  /** From the relay, but in an undocumented form. */
-  | { kind: 'unreadable' }
+  { kind: 'read'; reports: BounceReport[]; token?: string } | { kind: 'forged' } | { kind: 'unreadable' }
 
 /** Older messages may be replays. Relays retry for hours, but sign each retry again or sign no time. */
 const SIGNED_WITHIN_MS = 30 * MINUTE_MS

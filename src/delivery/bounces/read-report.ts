@@ -8,7 +8,6 @@ export type MailReport =
    */
   | { kind: 'bounce'; recipients: readonly string[]; reason: string }
   | { kind: 'complaint' }
-  /** Delays, refusals because of the content, automatic replies and all other mail. */
   | { kind: 'other' }
 
 const OTHER = { kind: 'other' } as const
@@ -57,7 +56,6 @@ function bounceIn(status: string, words: string): MailReport {
   }
 }
 
-/** Undefined for temporary failures and for reasons other than a nonexistent address. */
 function finalReason(fields: Fields, words: string): string | undefined {
   const action = fields.get('action')?.toLowerCase()
   const status = /^5\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0]
@@ -77,7 +75,6 @@ function finalReason(fields: Fields, words: string): string | undefined {
   return answer.code === UNKNOWN_CODE ? `bounce ${answer.status}` : outcome.reason
 }
 
-/** Used if the report doesn't quote the server's answer. */
 const UNKNOWN_CODE = 500
 
 function recipientsIn(fields: Fields): string[] {

@@ -31,10 +31,8 @@ const HASHES = new Map([
 ])
 /** Older messages may be replays. Amazon retries for minutes. */
 const SENT_WITHIN_MS = 60 * MINUTE_MS
-/** Allows for clock differences. */
 const AHEAD_BY_AT_MOST_MS = 5 * MINUTE_MS
 
-/** Accepts an Amazon SNS message only from an allowed topic and signed with an Amazon certificate. */
 export async function readSns(
   body: Buffer,
   {
@@ -87,7 +85,6 @@ const MOST_KEYS = 10
 /** Anyone who knows the topic can name any number of nonexistent certificates. */
 const MOST_ASKED_AT_ONCE = 2
 
-/** Fetches from Amazon's hosts only, without redirects. Keys are cached for the life of the process. */
 export function amazonFetcher(ask: typeof fetch = fetch) {
   const keys = new Map<string, KeyObject>()
   let asked = 0

@@ -31,12 +31,10 @@ export interface BounceMailboxOptions {
   clock: () => Date
   onEvent: (event: BounceMailboxEvent) => void
   lookEveryMs?: number
-  /** Doubles after each failure. */
   firstRetryMs?: number
 }
 
 export type BounceMailboxEvent =
-  /** This worker reads the mailbox; the others wait. */
   | { kind: 'leading' }
   | ({ kind: 'read' } & BounceCounts)
   /** The mailbox or the database failed. Reasons are codes, because server messages may repeat a name. */
@@ -47,7 +45,6 @@ interface BounceCounts {
   suppressed: number
   /** Reports to an address we didn't issue, or about an address without an account. */
   unproven: number
-  /** Delays, automatic replies and other mail. */
   ignored: number
 }
 
@@ -64,10 +61,7 @@ const BYTES_READ = 256 * 1024
 const DONE_FOLDER = 'Processed'
 const REPORT = /^content-type:\s*multipart\/report/im
 
-/**
- * Reads the bounce mailbox once a minute. Only one worker per database does this at a time. Suppressing
- * twice has no effect, so a message is only marked as read after it was counted.
- */
+/** Suppressing twice has no effect, so a message is only marked as read after it was counted. */
 export function startBounceMailbox(options: BounceMailboxOptions): { stop(): Promise<void> } {
   const { url, onEvent, lookEveryMs = LOOK_EVERY_MS, firstRetryMs = FIRST_RETRY_MS } = options
   const stopping = new AbortController()

@@ -12,7 +12,6 @@ interface Reported {
   now: Date
 }
 
-/** Stops mail to addresses that bounced permanently or whose owner complained, like an immediate refusal does. */
 export async function takeReports(
   { db }: Pick<DeliveryDesk, 'db'>,
   { reports, relay, now }: Reported,

@@ -31,7 +31,6 @@ function shownPosted(row: OwnChannelRow): Channel {
 
 type Owner = Awaited<ReturnType<typeof findChannelOwner>>
 
-/** An address that refuses our mail is shown as off, whatever its owner has chosen. */
 function shownMail(row: OwnChannelRow, owner: Owner): Channel {
   const channel = shown(row, { address: owner?.email ?? null })
   const isVerified = owner?.isEmailVerified === true

@@ -8,7 +8,6 @@ const BOTH_SIGN_MS = DAY_MS
 
 export type RotatedSecret = { kind: 'rotated'; secret: string } | { kind: 'not-there' }
 
-/** Only webhooks have a secret. */
 export async function rotateSecret(
   { db, vault }: Pick<DeliveryDesk, 'db' | 'vault'>,
   { userId, channelId, now }: { userId: number; channelId: number; now: Date },

@@ -150,7 +150,6 @@ async function allowAgain(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const suppression = await findSuppression(trx, email)
-    // Staff may have stopped it meanwhile.
     if (suppression === undefined || suppression.reason === STOPPED_BY_STAFF) return
     await liftSuppression(trx, email)
     await insertAudit(trx, {

@@ -19,7 +19,6 @@ import { postBody, sendInTime } from './test-channel.ts'
 
 export interface DraftTest {
   userId: number
-  /** Channels of others count as missing. */
   channelIds: readonly number[]
   publication: Publication
   site: { provider: { name: string; feedback_email: string }; publicUrl: string }
@@ -39,8 +38,8 @@ export type TestedDraft =
   | { kind: 'not-verified'; message: string }
 
 /**
- * Sends what a draft would send, only to the user's own channels. It isn't a delivery: nothing is stored,
- * and the channel's result stays. Channels that get no messages get no tests of drafts either.
+ * Nothing is stored, and the channel's result stays. Channels that get no messages get no tests of drafts
+ * either.
  */
 export async function testDraft(desk: DeliveryDesk, test: DraftTest): Promise<TestedDraft> {
   const { userId, channelIds } = test

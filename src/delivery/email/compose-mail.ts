@@ -12,7 +12,6 @@ export interface MailToCompose {
   subject: string
   content: MailContent
   id: string
-  /** The thread of the mail; undefined for a mail without one. */
   thread: { root: string; isFirst: boolean } | undefined
   /** What the unsubscribe button of the mail program ends. */
   unsubscribesFrom: 'thing' | 'everything'
@@ -25,11 +24,10 @@ export interface MailManner {
 }
 
 export interface ComposedMail extends SlottedMail {
-  /** For the console, when there is no mail server. */
   note: string
 }
 
-/** Composed once for all recipients. Contains nothing personal. */
+/** Contains nothing personal. */
 export async function composeMail(
   mail: MailToCompose,
   { site, from, host }: MailManner,

@@ -22,7 +22,6 @@ export interface DigestItem {
   because: Because | null
 }
 
-/** Per publication. The post has the rest. */
 const NEWS_CHARACTERS = 600
 /** Mail programs hide everything past 100 kB. */
 const MOST_RECORDS = 40
@@ -71,7 +70,6 @@ function counted(records: number) {
   return records === 1 ? 'one post' : `${records} posts`
 }
 
-/** By cloud, the cloud with the newest message first. Within a record, newest first. */
 function byRecord(items: readonly DigestItem[]): DigestItem[][] {
   const records = new Map<number, DigestItem[]>()
   for (const item of [...items].reverse()) {

@@ -30,7 +30,6 @@ export interface EmailSenderOptions {
   clock: () => Date
 }
 
-/** Composes a mail once per publication, zone, subscription and way to sign in, and fills it in for each recipient. */
 export function emailSender(options: EmailSenderOptions): MessageSender {
   const { way, publicUrl, provider, unsubscribeKey, clock } = options
   const from = senderOf(options)
@@ -128,7 +127,7 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
     }
   }
 
-  /** Suppresses an address that refuses mail. Other refusals can be fixed, so they are retried. */
+  /** Refusals that aren't about the address can be fixed, so they are retried. */
   function toOutcome(outcome: RawOutcome, to: string): SendOutcome {
     if (outcome.kind === 'sent') brake.record(to, 'taken')
     if (outcome.kind !== 'refused') return outcome
@@ -141,5 +140,4 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
   return { send, sendDigest, close: way.close }
 }
 
-/** Holds all mail while the operator checks the mail server. */
 const MANY_REFUSED = { kind: 'away', reason: 'many refused' } as const

@@ -7,10 +7,7 @@ import { slotMark } from './mail-slots.ts'
 export const FORWARD_WITHOUT_LINKS =
   'If you forward this, leave out the links below: they work without a password.'
 
-/**
- * Links to stop these mails. A digest covers many subscriptions, so it can only be stopped as a whole.
- * Followers have no password, so their link signs them in, once.
- */
+/** A digest covers many subscriptions, so it can only be stopped as a whole. */
 export function footLinks(
   publicUrl: string,
   { from, isFollower }: { from: 'thing' | 'everything'; isFollower: boolean },

@@ -12,7 +12,6 @@ interface CachedMail {
   bytes: number
 }
 
-/** An LRU cache of composed mails. */
 export class MailCache {
   private readonly room: number
   private readonly mails = new Map<string, CachedMail>()
@@ -24,7 +23,6 @@ export class MailCache {
 
   get(key: string, compose: () => Promise<ComposedMail>): Promise<ComposedMail> {
     const cached = this.mails.get(key) ?? this.begin(key, compose())
-    // A map iterates in insertion order, so the last entry is the most recently used.
     this.mails.delete(key)
     this.mails.set(key, cached)
     return cached.mail
@@ -39,7 +37,6 @@ export class MailCache {
         this.bytes += byteLength
         this.makeRoom()
       },
-      // So that the next request tries again.
       () => this.mails.delete(key),
     )
     return cached

@@ -4,14 +4,12 @@ export interface SlotValues {
   to: string
   channel: string
   token: string
-  /** For the link that signs in, in mails to followers without a password. */
   manage: string
   date: string
 }
 
 export type Slot = keyof SlotValues
 
-/** The bytes of a mail, split at its slots. */
 export interface SlottedMail {
   parts: readonly Buffer[]
   slots: readonly Slot[]
@@ -44,7 +42,6 @@ const ANY_BROKEN_MARK = new RegExp(
   'g',
 )
 
-/** Splits a composed mail at its marks. The parts of its body must be quoted-printable. */
 export function slottedMail(bytes: Buffer): SlottedMail {
   const end = bytes.indexOf(END_OF_HEADERS)
   const cutter = new Cutter()

@@ -3,7 +3,6 @@ import type { Publication } from '../../domain/notifying/publication.ts'
 import { blocksText, plainBlocks, type TextBlock, textBlocks } from '../../domain/notifying/text-blocks.ts'
 import { recordStory } from '../../domain/record-story.ts'
 
-/** The newest update, the post-mortem, or the record itself. */
 export function newsBlocks({ content }: Pick<Publication, 'content'>, siteUrl: string): TextBlock[] {
   const { update, summary, body, post_mortem: postMortem } = content
   if (postMortem !== undefined) return postMortemBlocks(postMortem, siteUrl)

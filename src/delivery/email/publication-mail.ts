@@ -21,14 +21,12 @@ import { newsBlocks } from './news.ts'
 /** Longer stories are cut: mail programs hide everything past 100 kB, and the post has the full text. */
 const STORY_CHARACTERS = 8_000
 
-/** What all recipients of a mail share. */
 interface MailReader {
   because: Because | null
   zone: string
   isFollower?: boolean
 }
 
-/** Shared by all recipients with the same zone and subscription. */
 export function publicationMail(
   publication: Publication,
   of: MailReader & { site: NotificationSite },
@@ -87,7 +85,7 @@ function versionLink(
   return link === undefined ? undefined : { text: 'See the version that this message is about', link }
 }
 
-/** The post as of the edition of this message. Undefined for a preview. */
+/** Undefined for a preview. */
 export function versionAddress(
   publication: Publication,
   { publicUrl, because }: { publicUrl: string; because: Because | null },
@@ -108,7 +106,6 @@ export function stateOf(publication: Publication): MailState | undefined {
   return words === '' ? undefined : { tone: publicationTone(publication), words }
 }
 
-/** First the update, then what customers ask next. */
 function sectionsOf(publication: Publication, publicUrl: string): MailSection[] {
   return [
     { blocks: shortened(newsBlocks(publication, publicUrl)) },

@@ -14,14 +14,9 @@ export type ExpandOutcome =
   | { kind: 'nothing' }
   | { kind: 'expanded'; publicationId: number; added: number; isDone: boolean }
 
-/** Small, so that the first messages leave while the other recipients are still being found. */
 const FIRST_SLICE_USERS = 500
 const SLICE_USERS = 10_000
 
-/**
- * Turns the next publication into deliveries, one slice of users at a time. A slice and its cursor are saved in one
- * transaction. If a worker is killed, nothing is half done, and any worker continues from the cursor.
- */
 export async function expandNext(
   db: Kysely<DB>,
   asked: { now: Date; sliceUsers?: number },

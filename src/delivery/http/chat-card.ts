@@ -14,9 +14,7 @@ import { newsText } from '../email/news.ts'
 import type { Room } from './fitting.ts'
 import { type HttpNotification, postUrl, subscriptionsUrl } from './http-notification.ts'
 
-/** As plain text. Each chat has its own format. */
 export interface ChatCard {
-  /** One line, for notifications and screen readers. */
   subject: string
   title: ChatLink
   paragraphs: readonly string[]

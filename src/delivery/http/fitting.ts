@@ -1,4 +1,3 @@
-/** Characters per text and items per list. */
 export interface Room {
   characters: number
   items: number

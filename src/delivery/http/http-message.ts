@@ -13,8 +13,6 @@ import {
   webhookTest,
 } from './webhook-message.ts'
 
-/** Bodies by kind of channel. Each is smaller than `BODY_BYTES`. */
-
 export function messageFor(kind: PostedKind, notification: HttpNotification): string {
   if (kind === 'webhook') return webhookMessage(notification)
   return fitting((room) => CHATS[kind](cardOf(notification, room)))
@@ -53,7 +51,6 @@ export function draftTestFor(kind: PostedKind, notification: HttpNotification): 
   })
 }
 
-/** Uses the text of its mail. */
 export function reminderFor(kind: PostedKind, content: MailContent, now: Date): string {
   return kind === 'webhook'
     ? webhookReminder(content, now)

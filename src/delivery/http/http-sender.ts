@@ -71,7 +71,6 @@ export function httpSender({
   }
 }
 
-/** Mail has another sender. */
 function postedKind({ kind }: ClaimedChannel): PostedKind {
   if (kind === 'email') throw new Error('Mail is not posted')
   return kind

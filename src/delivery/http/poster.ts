@@ -26,13 +26,10 @@ interface Post {
 export type PostOutcome =
   | { kind: 'answered'; status: number; retryAfterS?: number }
   | NoAnswer
-  /** Not on the public internet. */
   | { kind: 'not-allowed' }
-  /** The lease has expired or this process is stopping. The next worker records the outcome. */
   | { kind: 'too-late' }
 
 export interface NoAnswer {
-  /** Unreachable: unknown host, refused or lost connection, untrusted certificate or invalid answer. */
   kind: 'timeout' | 'unreachable'
   /** The whole body was sent, so it may have arrived. */
   isSent?: true
@@ -47,11 +44,9 @@ export interface Poster {
 }
 
 export interface PosterOptions {
-  /** Allows http and addresses of this machine. */
   isLocalAllowed: boolean
   clock: () => Date
   limits?: PostLimits
-  /** Absent: asks the DNS servers. */
   resolveName?: ResolveName
 }
 
@@ -156,7 +151,6 @@ export function openPoster({
   }
 }
 
-/** Nothing is sent before the connection is up. */
 function whenConnected(socket: Socket, { protocol }: URL, act: () => void) {
   if (!socket.connecting) act()
   else socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', act)
@@ -179,7 +173,6 @@ function reachable(outcome: PostOutcome | { kind: 'closed' }): PostOutcome {
 
 const LONGEST_S = DAY_MS / 1000
 
-/** The header has seconds or a date. */
 export function retryAfterSeconds(value: string | undefined, { now }: { now: Date }): number | undefined {
   if (value === undefined) return undefined
   const seconds = /^\d+$/.test(value.trim())

@@ -5,16 +5,14 @@ import { isLoopbackAddress, isPublicAddress } from './is-public-address.ts'
 const DNS_TIMEOUT_MS = 2_000
 const DNS_TRIES = 2
 
-/** A host with an address that is private or may be. */
 export class NotAllowed extends Error {
   override message = 'This address is not on the public internet'
 }
 
-/** All addresses of a name. Empty if the name doesn't exist. */
+/** Empty if the name doesn't exist. */
 export type ResolveName = (name: string) => Promise<string[]>
 
 export interface PublicAddresses {
-  /** For a host that is an IP address itself. */
   isRefused(host: string): boolean
   /** For `net.connect`, so that it uses the checked address even if the name changes a moment later. */
   lookup: LookupFunction

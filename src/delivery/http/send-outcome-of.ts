@@ -29,5 +29,4 @@ function outcomeOfStatus({ status, retryAfterS }: Extract<PostOutcome, { kind: '
   return { kind: 'later', reason, ...(retryAfterS !== undefined && { retryAfterS }) }
 }
 
-/** Too slow, too early, too many: temporary, and not about the message. */
 const PASSING: readonly number[] = [408, 425, 429]

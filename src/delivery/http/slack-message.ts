@@ -38,7 +38,6 @@ function section(text: string) {
   return { type: 'section', text: mrkdwn(text) }
 }
 
-/** Slack refuses sections with more fields. */
 function fieldSections(facts: readonly Fact[]) {
   const sections: { type: 'section'; fields: object[] }[] = []
   for (let first = 0; first < facts.length; first += MOST_FIELDS)

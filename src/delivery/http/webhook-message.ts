@@ -42,7 +42,6 @@ export function webhookTest({ now, publicUrl }: { now: Date; publicUrl: string }
   })
 }
 
-/** A reminder belongs to no publication, so it has no kind or step. */
 export function webhookReminder({ heading, paragraphs, action, siteUrl }: MailContent, now: Date): string {
   return JSON.stringify({
     type: 'reminder',
@@ -70,7 +69,6 @@ function typeOf({ kind, step }: Publication) {
 interface Shortening {
   text(text: string): string
   list<Item>(items: readonly Item[]): Item[]
-  /** Whether anything was cut so far. */
   hasCut(): boolean
 }
 
@@ -89,7 +87,6 @@ function shorteningTo({ characters, items: most }: Room): Shortening {
   }
 }
 
-/** What a receiver needs to decide whether to fetch more. */
 function headOf(notification: HttpNotification, shortening: Shortening) {
   const { publication } = notification
   const { content } = publication
@@ -139,7 +136,6 @@ function dataOf(notification: HttpNotification, room: Room) {
   }
 }
 
-/** The full text is in `text`. */
 function postMortemOf(content: Publication['content']['post_mortem']) {
   if (content === undefined) return null
   const { published_on, updated_on, actions } = content

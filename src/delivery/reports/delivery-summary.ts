@@ -13,7 +13,6 @@ import { DAY_MS } from '../../domain/time.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
 const LATEST_AT_MOST = 5
-/** Counting further isn't worth the cost. */
 const COUNTED_AT_MOST = 100_000
 
 export async function deliverySummary(
@@ -38,7 +37,6 @@ export async function deliverySummary(
   }
 }
 
-/** Shows staff why nothing arrives. */
 export async function pausedWays({ db }: Pick<DeliveryDesk, 'db'>): Promise<PausedWay[]> {
   const pauses = await currentPauses(db)
   return pauses.map(({ since, ...pause }) => ({ ...pause, since: since.toISOString() }))

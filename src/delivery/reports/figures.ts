@@ -14,7 +14,6 @@ import { isReadPage } from '../../domain/reading/read-page.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
-/** Charts show at most this many points. */
 const NOTIFIED_AT_MOST = 400
 /** In a bad week, a million may fail. This many are enough to show the causes. */
 const FAILURES_AT_MOST = 50_000

@@ -6,7 +6,6 @@ import type { DeliveryDesk } from '../delivery-desk.ts'
 /** Keeps the request short. Staff can repeat it. */
 const RETRIED_AT_ONCE = 50_000
 
-/** Retries deliveries that were given up and returns their number. */
 export function retryDeliveries(
   { db }: DeliveryDesk,
   { of, actor, now }: { of: DeadOnes; actor: Actor; now: Date },

@@ -10,7 +10,6 @@ const FOUND_ON_A_PAGE = 50
 export type DeliveriesFound =
   | { kind: 'found'; data: FoundDelivery[]; hasMore: boolean; uids: number[] | undefined }
   | { kind: 'wrong-recipient' }
-  /** Neither recipient nor record given: that would search everything. */
   | { kind: 'too-wide' }
 
 /** Z-05: staff who know an address can find its messages; the answer only names accounts. */
@@ -44,7 +43,6 @@ export async function searchDeliveries(
   }
 }
 
-/** Null if it is neither an address nor a number. */
 async function uidsOf(db: DeliveryDesk['db'], recipient: string): Promise<number[] | null> {
   if (/^#?\d{1,9}$/.test(recipient)) return [Number(recipient.replace('#', ''))]
   const email = emailAddress(recipient)

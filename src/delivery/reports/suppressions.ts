@@ -52,7 +52,7 @@ export async function stopAddress(
   })
 }
 
-/** Z-05: the audit log names the accounts, not the address. Without an account, the entry names nothing. */
+/** Z-05. Without an account, the audit entry names nothing. */
 export async function liftAddress(
   { db }: Pick<DeliveryDesk, 'db'>,
   { typed, actor, now }: { typed: string; actor: Actor; now: Date },
@@ -77,7 +77,6 @@ export async function liftAddress(
 
 const REASONS_LISTED = 100
 
-/** A single entry if no account has the address. */
 async function auditAccounts(
   trx: Transaction<DB>,
   uids: readonly number[],

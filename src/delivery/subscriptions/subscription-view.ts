@@ -67,7 +67,6 @@ function centersOf(
           const isSubscribed = coversDataCenter(own, { tid, regionTid: region.tid, isPremium })
           return { tid, name, subscribed: bit(isSubscribed) }
         })
-      // Every item is covered, individually or by a subscription to all.
       const subscribed = bit(subCategory.every((item) => item.subscribed === 1))
       return { tid: region.tid, title: region.title, subscribed, subCategory }
     })

@@ -6,7 +6,6 @@ import { subscriptionName } from '../../domain/notifying/subscription-name.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 import { readUnsubscribeLink } from './read-unsubscribe-link.ts'
 
-/** Undefined if the link isn't ours. */
 export async function aboutUnsubscribing(
   { db, vault }: DeliveryDesk,
   token: string,

@@ -8,11 +8,9 @@ import { type MessageClaim, readMessageToken } from '../message-token.ts'
 
 export type UnsubscribeLink =
   | { kind: 'wrong-token' }
-  /** The channel or the account was deleted, or has another address, so nothing more is sent there. */
   | { kind: 'gone' }
   | { kind: 'found'; channel: ChannelOfDelivery; publicationId: number }
 
-/** The link is sufficient: it needs no sign-in. */
 export async function readUnsubscribeLink(
   db: Kysely<DB>,
   vault: Vault,
@@ -25,7 +23,6 @@ export async function readUnsubscribeLink(
   return { kind: 'found', channel, publicationId: claim.publicationId }
 }
 
-/** For a link that signs a follower in. Undefined if the link isn't ours. */
 export async function readManageLink(
   { db, vault }: DeliveryDesk,
   token: string,

@@ -20,7 +20,6 @@ import { readUnsubscribeLink } from './read-unsubscribe-link.ts'
 /** `things` is empty if the link was used before or its channel is gone. */
 export type Unsubscribed = { kind: 'done'; things: readonly string[] } | { kind: 'wrong-token' }
 
-/** Undefined if the cloud is no longer on the site. */
 type FindOffer = (machineName: string) => CloudOnOffer | undefined
 
 /**
@@ -51,7 +50,6 @@ export function unsubscribe(
   })
 }
 
-/** U-05: also ends the single choices that the user made before choosing all. */
 async function endSingles(
   trx: Transaction<DB>,
   of: { userId: number; ended: MatchingSubscription; findOffer: FindOffer; now: Date },

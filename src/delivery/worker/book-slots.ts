@@ -11,7 +11,6 @@ const HORIZON_MS = 1_000
 
 export interface Booked {
   ready: Parcel[]
-  /** No slot yet, with the time to ask again. */
   later: { parcel: Parcel; dueAt: Date }[]
 }
 

@@ -27,7 +27,6 @@ interface OwnLease extends Lease {
 
 export interface ParcelClaims {
   parcels: Parcel[]
-  /** Settled immediately, because nothing can be sent there anymore. */
   suppressed: number
   obstacles: Claimed['obstacles']
   mayBeMore: boolean

@@ -5,12 +5,10 @@ export type DeliveryEvent =
   | { kind: 'expanded'; publicationId: number; added: number; isDone: boolean }
   | { kind: 'settled'; lane: Lane; became: Settled; count: number; reasons?: Record<string, number> }
   | { kind: 'not-sent'; lane: Lane; became: Settled; deliveryId: number; reason: string }
-  /** Other workers had them when they were recorded. */
   | { kind: 'overtaken'; count: number }
   | { kind: 'switched-off'; channelId: number }
   | { kind: 'paused'; way: WayName; reason: string; forMs: number }
   | { kind: 'resumed'; way: WayName }
-  /** Usually the database. The worker retries. */
   | { kind: 'failed'; task: 'expand' | 'claim' | 'settle' | 'sweep'; error: unknown }
 
 export type Settled = 'sent' | 'again' | 'given-back' | 'suppressed' | 'dead'

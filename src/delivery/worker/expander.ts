@@ -5,11 +5,9 @@ import type { DeliveryEvent } from './delivery-event.ts'
 
 export interface Expander {
   wake(): void
-  /** Finishes the current slice first. */
   stop(): Promise<void>
 }
 
-/** Finds the recipients of a publication slice by slice, while the first ones are already being notified. */
 export function startExpander({
   db,
   clock,

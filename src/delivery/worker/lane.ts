@@ -10,12 +10,10 @@ export interface LaneOptions {
   ahead: number
   /** A message without an answer after `ms` moves aside and frees its place. At most `beside` of them. */
   patience?: { ms: number; beside: number }
-  /** Claimed separately, urgent first. */
   priorities: readonly Priority[]
   claim: (asked: { priority: Priority; limit: number }) => Promise<{ parcels: Parcel[]; mayBeMore: boolean }>
   /** Only claims if nothing is waiting, because waiting parcels have a fixed send time. */
   isPaced: boolean
-  /** False while sent messages can't be recorded. */
   mayClaim: () => boolean
   /** If a claim crossed its recording, records a sent parcel again and returns true. */
   settleIfSent: (parcel: Parcel) => boolean
@@ -27,7 +25,6 @@ export interface LaneOptions {
 
 export interface DeliveryLane {
   wake(): void
-  /** Call it when there may be room again. */
   pump(): void
   /** Gives back parcels that haven't started. Resolves when the others have ended. */
   stop(): Promise<void>

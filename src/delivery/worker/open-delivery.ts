@@ -51,11 +51,9 @@ export type OpenDeliveryOutcome =
   | { kind: 'stopped' }
 
 const LOOK_AGAIN_AFTER_MS = 1_000
-/** Sites are rarely renamed. */
 const READ_PROVIDER_EVERY_MS = 30_000
 const UNNAMED_PROVIDER: NotificationSite['provider'] = { name: 'Candor', feedback_email: '' }
 
-/** Starts as soon as there is a database that this version can work with. */
 export async function openDelivery(options: OpenDeliveryOptions): Promise<OpenDeliveryOutcome> {
   const { dataDir, databaseUrl, clock, onEvent } = options
   const database =
@@ -144,7 +142,6 @@ function mailSender(
 const NEWER =
   'This database was last used by a newer version of Candor: deliver with that version or a newer one.'
 
-/** A migration is about to run, or the server is not up yet. */
 async function untilReady(
   db: Kysely<DB>,
   { signal, report }: Pick<OpenDeliveryOptions, 'signal' | 'report'>,

@@ -8,7 +8,6 @@ export interface Parcel {
   deliveries: readonly [ClaimedDelivery, ...ClaimedDelivery[]]
   /** For a digest, oldest first and without duplicates. */
   publications: readonly [Publication, ...Publication[]]
-  /** The booked time, if rates are limited. */
   notBefore: Date
 }
 

@@ -4,7 +4,6 @@ import type { DB } from '../../db/database.ts'
 import { endPause, endPausesOf, writePause } from '../../db/delivery-pauses.ts'
 import type { DeliveryEvent } from './delivery-event.ts'
 
-/** Stores which ways this worker has paused, so that staff see it immediately. */
 export function pauseBoard(db: Kysely<DB>) {
   const worker = randomUUID()
   // In order, one at a time. Failed writes aren't retried: the log has the event, and the next write

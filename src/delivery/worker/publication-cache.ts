@@ -3,10 +3,9 @@ import type { DB } from '../../db/database.ts'
 import { findPublications } from '../../db/publications.ts'
 import type { Publication } from '../../domain/notifying/publication.ts'
 
-/** More are only needed under constant publishing. The oldest are then read again. */
 const CACHED_AT_MOST = 100
 
-/** Reads each publication once instead of once per recipient. Publications never change. */
+/** Publications never change. */
 export function publicationCache(db: Kysely<DB>) {
   const cached = new Map<number, Publication>()
 
@@ -18,7 +17,6 @@ export function publicationCache(db: Kysely<DB>) {
       const publication = all.get(id) ?? cached.get(id)
       if (publication === undefined) continue
       all.set(id, publication)
-      // Most recently used last.
       cached.delete(id)
       cached.set(id, publication)
     }

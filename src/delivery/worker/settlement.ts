@@ -57,7 +57,6 @@ export function settlementOf(
   }
 }
 
-/** As if it had never been claimed. */
 export function giveBack(parcel: Parcel, { dueAt, reason }: { dueAt: Date; reason?: string }): Settlement {
   return notSent(parcel, { became: 'given-back', reason: reason ?? '', dueAt })
 }

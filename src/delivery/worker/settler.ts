@@ -143,17 +143,13 @@ const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2_000
 
 interface GroupedWrites<Item> {
-  /** Resolves when it is committed. */
   write(item: Item): Promise<void>
   isBehind(): boolean
   /** Gives up writes that don't succeed by then; their leases expire. */
   stop(): Promise<void>
 }
 
-/**
- * Batches writes: everything that arrives during one write is part of the next. Failed writes are retried
- * forever, because sent messages must not be forgotten.
- */
+/** Failed writes are retried forever, because sent messages must not be forgotten. */
 function groupWrites<Item>({
   write,
   onError,

@@ -23,7 +23,6 @@ export function shouldDisable({
   return kind !== 'email' && failureCount >= FAILS_TIMES && failsForMs >= FAILS_FOR_MS
 }
 
-/** Shown to the owner. */
 export const DISABLED_AFTER_FAILURES = 'It was switched off because messages had failed for three days.'
 export const DISABLED_AS_ASKED =
   'It was switched off because the address answered that it is permanently gone (410).'

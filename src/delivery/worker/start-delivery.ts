@@ -25,15 +25,12 @@ export interface DeliveryOptions {
   /** Of the same database: the listener and the ledger have their own connections. */
   url: string
   senders: Senders
-  /** Each sends one mail at a time. */
   mailConnections: number
   rates: MailRates
   clock: () => Date
   onEvent: (event: DeliveryEvent) => void
-  /** Polling finds retries and missed notifications. */
   lookEveryMs?: number
   pauses?: Pauses
-  /** Users per slice when finding recipients. */
   sliceUsers?: number
   silentAfterMs?: number
 }
@@ -45,7 +42,6 @@ export interface Senders {
 
 export interface DeliveryWorker {
   wake(): void
-  /** Finishes messages in progress within limits, gives back the rest and closes the senders. */
   stop(): Promise<void>
 }
 
@@ -64,7 +60,6 @@ const HTTP = { size: 1_000, width: 64, ahead: 256, patience: { ms: 1_000, beside
 const TROUBLED = { width: 16, ahead: 64, patience: { ms: 1_000, beside: 112 } }
 const HTTP_DIGESTS = { width: 16, ahead: DIGESTS_AHEAD, patience: { ms: 1_000, beside: 112 } }
 
-/** Notifies subscribers of publications. Any number of workers can share one database. */
 export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   const { db, vault, url, senders, mailConnections, clock, pauses } = options
   // Less than a lease, so that a vanished server delays messages by a minute, not by a quarter of an hour.
@@ -226,7 +221,6 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   }
 }
 
-/** Each poll reconnects the listener if it was lost. */
 function listenAgainAndAgain(url: string, { onNews }: { onNews: () => void }) {
   let listener: Listener | undefined
   let opening: Promise<void> | undefined

@@ -6,7 +6,6 @@ import type { Parcel } from './parcel.ts'
 export interface WayOptions {
   name: WayName
   sender: MessageSender
-  /** How many messages at a time, over all its lanes. */
   size: number
   onEvent: (event: DeliveryEvent) => void
   onRoom: () => void
@@ -26,13 +25,8 @@ const PAUSES: Pauses = { firstMs: 1_000, longestMs: 60_000, restMs: 5_000 }
 /** Probing a server that doesn't answer may send a second copy, so it is probed less often. */
 const LONGER_IF_UNANSWERED = 5
 
-/**
- * A way to send (mail, http) that may be down as a whole. Then it pauses and is probed with one message at
- * a time.
- */
 export interface Way {
   room(): number
-  /** Whether one message is probing if it is open again. */
   isTrying(): boolean
   /** Sends, waits until the outcome is recorded, and only then frees the slot. */
   carry(parcel: Parcel, record: (outcome: SendOutcome) => Promise<void>): Promise<void>
@@ -143,7 +137,6 @@ export function openWay({
   }
 }
 
-/** A broken sender counts like an unreachable recipient. */
 async function send(
   sender: MessageSender,
   { lane, deliveries, publications }: Parcel,

@@ -48,10 +48,6 @@ export function advisories(): DemoRecord[] {
   })
 }
 
-/**
- * Every weakness of every component: more than we need, without duplicates. Third-party libraries count once per
- * component.
- */
 function allFindings(): Finding[] {
   return COMPONENTS.flatMap((component, index) =>
     component.weaknesses.flatMap((key) =>

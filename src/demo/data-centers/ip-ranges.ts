@@ -18,7 +18,6 @@ const ANYCAST = {
   centers: ['Ashburn I', 'Frankfurt I', 'Singapore I', 'Sydney I'],
 }
 
-/** Later changes: first IPv6 ranges at some data centers, and returned ranges at others. */
 const LATER_IPV6: Readonly<Record<string, number>> = { 'London I': 12, 'Tokyo I': 33, 'São Paulo I': 118 }
 const GIVEN_BACK: readonly { center: string; prefix: string; note: string; daysAgo: number }[] = [
   { center: 'Frankfurt I', prefix: '203.0.113.248/30', note: 'Retired proxies', daysAgo: 19 },

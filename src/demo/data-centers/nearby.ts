@@ -8,7 +8,6 @@ import type { DemoDataCenter } from './data-centers.ts'
 export const SAME_CITY_DEGREES = 0.6
 export const SAME_AREA_DEGREES = 6
 
-/** Up to `most` data centers of a cloud that were open at that time and may fail together. */
 export function pickNearby(
   random: Random,
   cloud: DemoCloud,

@@ -38,7 +38,6 @@ interface Story {
   titleText: string
 }
 
-/** Dealt in order of time, so that neighbors in a list differ. */
 export function pastIncidents(): DemoRecord[] {
   const random = randomNamed('incidents')
   const write = incidentWriter(random)
@@ -156,7 +155,6 @@ function isLocated({ titles, summary, impact, workaround = '', cause, fix }: Sce
   )
 }
 
-/** A failing data center also affects other clouds of the product that run there. */
 function alsoIn(
   cloud: DemoCloud,
   dataCenters: readonly DemoDataCenter[],

@@ -78,7 +78,6 @@ const REFUGES: Readonly<Record<RegionName, readonly string[]>> = {
 
 type IncidentWriter = (plan: IncidentPlan) => DemoRecord
 
-/** Turns plans into closed incidents. Texts come from decks, so that neighboring incidents differ. */
 export function incidentWriter(random: Random): IncidentWriter {
   const pools = { service: textPool('service', random), 'data center': textPool('data center', random) }
   const reported = deck(random, HOW_FOUND.report)

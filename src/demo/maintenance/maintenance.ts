@@ -30,7 +30,6 @@ const DEGREES_PER_HOUR = 15
 const EARLIEST_LOCAL_HOUR = 22
 const LOCAL_START_SPREAD_QUARTERS = 16
 const MINUTES_PER_QUARTER = 15
-/** Most clouds have planned work within this time. */
 const AHEAD_DAYS = 14
 
 export function maintenance(): DemoRecord[] {

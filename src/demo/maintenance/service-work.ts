@@ -122,7 +122,6 @@ export const SERVICE_WORK: readonly MaintenanceWork[] = [
   },
 ]
 
-/** Work around the services: help pages, mail, sign-on, feeds. */
 export const OTHER_WORK: readonly MaintenanceWork[] = [
   {
     titles: ['Support portal: planned upgrade', 'Support portal: move to a new version'],

@@ -125,7 +125,6 @@ export function urlChangeNotifications(): DemoRecord[] {
   }
 }
 
-/** Evenly over the years, the newest at least a day ago. */
 export function spread(index: number, count: number, jitterDays: number): number {
   const step = (HISTORY_DAYS - 12) / count
   return 1 + Math.floor(index * step) + jitterDays

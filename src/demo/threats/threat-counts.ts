@@ -12,7 +12,6 @@ const GROWTH_PER_YEAR = 0.16
 const LEAST_GROWTH = 0.5
 const MOST_GROWTH = 3
 const NOISE = 0.09
-/** A family this rare in a region on a day is left out. */
 const LEAST_COUNT = 100_000
 
 const REGION_SHARES: Readonly<Record<RegionName, number>> = {
@@ -66,7 +65,6 @@ function addCountsOf(day: UtcDay, counts: DemoThreatCount[]) {
   }
 }
 
-/** Over all regions: weekly rhythm, slow growth, trends and bursts. */
 function levelOf(family: DemoFamily, day: UtcDay) {
   return (
     family.perDay *
@@ -120,7 +118,6 @@ const burstOf = remembered((name: string) => {
   return { start: random.int(0, 10), height: isQuiet ? 0 : 0.6 + 2.2 * random.next() ** 2 }
 })
 
-/** Some regions see more of a family than others. */
 function tasteOf({ name }: DemoFamily, region: RegionName) {
   return tasteNamed(`taste for ${name} in ${region}`)
 }

@@ -60,7 +60,6 @@ const ORIGIN_WEIGHTS: Readonly<Record<string, number>> = {
   },
 }
 
-/** How one region's count of a family is split by origin, largest share first. */
 const PARTS = [0.46, 0.27, 0.17, 0.1] as const
 
 export type DemoThreatOrigin = Omit<DemoThreatCount, 'region_tid'> & {
@@ -68,7 +67,7 @@ export type DemoThreatOrigin = Omit<DemoThreatCount, 'region_tid'> & {
   data_center_tid: number
 }
 
-/** The origins of one day's counts and the data centers that blocked them. The parts add up to the counts. */
+/** The parts add up to the counts. */
 export function threatOrigins(day: UtcDay): DemoThreatOrigin[] {
   const random = randomNamed(`threat origins ${day}`)
   return threatCounts({ from: day, to: day }).flatMap((count) => originsOf(count, random))
@@ -97,7 +96,6 @@ const CENTERS = new Map(
 
 const TICKETS = Object.entries(ORIGIN_WEIGHTS).flatMap(([code, weight]) => Array<string>(weight).fill(code))
 
-/** Without duplicates, most common first. */
 function pickCountries(random: Random, count: number): string[] {
   const picked = new Set<string>()
   while (picked.size < count) picked.add(random.pick(TICKETS))

@@ -27,7 +27,6 @@ export function nameProblem(name: string, provider: Provider): string | undefine
 
 export const WRONG_CODE = 'This code is wrong or was already used'
 
-/** For the six digits of an authenticator app; people type a space in the middle. */
 export function codeProblem(code: string): string | undefined {
   const digits = code.replace(/\s/g, '')
   if (digits === '') return 'Please enter the code'

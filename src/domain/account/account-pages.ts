@@ -10,7 +10,6 @@ import { secondStepAddress, secondStepAsked } from './second-step-address.ts'
 import { originOf, signInAddress, signInAsked, withAsked } from './sign-in-address.ts'
 import { tokenOf } from './token-of.ts'
 
-/** The sign-in pages and the unsubscribe page. Without scripts, each form is sent to its page's own URL. */
 export const FORM_PATHS = [
   '/sign-in',
   '/sign-up',

@@ -1,18 +1,14 @@
 import type { ThrottleLimit } from './throttle-limits.ts'
 
 export interface CostLimits {
-  /** Across all accounts. */
+  /** Across all accounts. The other two are per account. */
   atOnce: number
-  /** Per account, in addition to the one running. */
   waiting: number
-  /** Per account. Programs have the rates of their tokens instead. */
+  /** Programs have the rates of their tokens instead. */
   rate: ThrottleLimit
 }
 
-/**
- * What calls of signed-in users and programs may cost. A call without a cost runs a few statements by key and has no
- * limit. The same goes for publishing, which nothing may block.
- */
+/** A call without a cost runs a few statements by key and has no limit. */
 export const CALL_COSTS = {
   /** Counts and searches over the history, and previews: up to seconds of database time. */
   query: { atOnce: 4, waiting: 8, rate: { name: 'query:account', attempts: 300, windowS: 60 } },
@@ -25,7 +21,6 @@ export const CALL_COSTS = {
   bulk: { atOnce: 2, waiting: 2, rate: { name: 'bulk:account', attempts: 120, windowS: 600 } },
   /** Decoding and encoding: up to seconds of processor time and a hundred megabytes each. */
   image: { atOnce: 1, waiting: 10, rate: { name: 'image:account', attempts: 60, windowS: 600 } },
-  /** Waits for a server that the account chose. */
   network: { atOnce: 4, waiting: 1, rate: { name: 'network:account', attempts: 60, windowS: 900 } },
 } as const satisfies Record<string, CostLimits>
 

@@ -1,4 +1,3 @@
-/** `Chrome on macOS`, from the User-Agent header. */
 export function describeDevice(userAgent: string | null): string {
   const browser = nameIn(userAgent ?? '', BROWSERS)
   const system = nameIn(userAgent ?? '', SYSTEMS)

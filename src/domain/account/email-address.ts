@@ -3,8 +3,8 @@ import { parseUrl } from '../parse-url.ts'
 const LONGEST = 254
 
 /**
- * The address in the form that is stored and compared, so that every spelling leads to the same account. Undefined if
- * mail can't be sent to it. It checks little on purpose: only a mail can tell whether an address exists.
+ * In the form that is stored and compared. Undefined if mail can't be sent to it. It checks little on
+ * purpose: only a mail can tell whether an address exists.
  */
 export function emailAddress(typed: string): string | undefined {
   const [local, domain, ...rest] = normalized(typed).split('@')
@@ -16,7 +16,6 @@ export function emailAddress(typed: string): string | undefined {
   return isSendable ? email : undefined
 }
 
-/** Normalizes a sign-in name: case, width and invisible characters don't matter. */
 export function normalized(typed: string): string {
   return typed
     .normalize('NFKC')

@@ -1,7 +1,5 @@
-/** Personal calendars: anyone who knows the whole URL can read one. */
 export const OWN_CALENDAR_FOLDER = '/calendar/own/'
 const ENDING = '.ics'
-/** As `newSecret` makes them. */
 const SECRET = /^[\w-]{43}$/
 
 export function ownCalendarPath(secret: string): string {

@@ -7,7 +7,6 @@ const MOST_CHARACTERS = 256
 /** A-07: shown beside the field in advance, including the server's rule. */
 export const PASSWORD_REQUIREMENTS = `At least ${PASSWORD_LEAST_CHARACTERS} characters, one uppercase letter, one number. The most common passwords, such as Password1, are refused.`
 
-/** A-07: what is wrong with a new password, or undefined. The server also refuses the most common ones. */
 export function passwordProblem(password: string): string | undefined {
   if (password === '') return PASSWORD_MISSING
   const isLongEnough = [...password].length >= PASSWORD_LEAST_CHARACTERS

@@ -4,7 +4,6 @@ export interface ProtectedPage {
   notice: SignInNotice | undefined
 }
 
-/** G-19: pages for signed-in users only. */
 export function protectedPage(path: string): ProtectedPage | undefined {
   if (path === '/subscribe') return { notice: 'subscribe' }
   if (path === '/account-settings' || /^\/user\/[^/]+\/edit$/.test(path)) return { notice: 'settings' }
@@ -22,7 +21,6 @@ export function signInInstead({
   path: string
   search?: string
   hash?: string
-  /** The user was signed in, so the notice says that the session ended. */
   isEnded?: boolean
 }): string | undefined {
   const page = protectedPage(path)
@@ -33,7 +31,6 @@ export function signInInstead({
   })
 }
 
-/** Whether the place that a user came from needs a sign-in, and not only had a link to it. */
 export function isSignInNeeded({ notice, origin }: SignInAsked): boolean {
   const path = origin?.replace(/[?#].*$/, '')
   return notice !== undefined || (path !== undefined && protectedPage(path) !== undefined)

@@ -2,11 +2,9 @@ import type { Role } from '../access.ts'
 
 interface RoleWords {
   name: string
-  /** What it may do, completing a sentence that starts with `May`. */
   may: string
 }
 
-/** Z-05: how users see each role. */
 export const ROLE_WORDS: Record<Role, RoleWords> = {
   administrator: { name: 'Administrator', may: 'do everything on this site' },
   trust_admin: { name: 'Trust administrator', may: 'edit all content' },

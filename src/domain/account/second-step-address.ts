@@ -5,15 +5,13 @@ export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number]
 
 const SECOND_STEP_PATH = '/user/second-step'
 
-/** The parameters of the second sign-in page. The server doesn't trust them. */
+/** The server doesn't trust these parameters. */
 export interface SecondStepAsked {
   has: readonly SecondStepMethod[]
   isByRecoveryCode: boolean
-  /** G-19 */
   origin: string | undefined
 }
 
-/** Defaults to the app, whose form accepts every code. */
 export function secondStepAsked(query: URLSearchParams): SecondStepAsked {
   const named = (query.get('has') ?? '').split(',')
   const has = SECOND_STEP_METHODS.filter((method) => named.includes(method))
@@ -29,7 +27,6 @@ export function secondStepAddress({ has, isByRecoveryCode, origin }: SecondStepA
   if (has.join() !== 'app') query.set('has', has.join())
   if (isByRecoveryCode) query.set('with', 'recovery-code')
   if (origin !== undefined) query.set('origin', origin)
-  // Commas need no encoding in a query.
   return query.size === 0
     ? SECOND_STEP_PATH
     : `${SECOND_STEP_PATH}?${query.toString().replaceAll('%2C', ',')}`

@@ -1,7 +1,6 @@
 import { AUTH_COOKIE_MAX_AGE_S } from '../constants.ts'
 import { cookieIn, hostCookie } from '../cookies.ts'
 
-/** A-13: the session itself; only the server reads it. */
 const SESSION = 'candor_session'
 /** Marks a browser that has signed in before, so that guessing by others doesn't slow it down. */
 const DEVICE = 'candor_device'
@@ -57,7 +56,6 @@ export function clearedSessionCookies({ isSecure }: { isSecure: boolean }): stri
   return [`${session}=; ${attributes(0, isSecure)}; HttpOnly`, ...clearedReadableCookies({ isSecure })]
 }
 
-/** For pages, which can't access the session cookie. */
 export function clearedReadableCookies({ isSecure }: { isSecure: boolean }): string[] {
   return [CSRF, LOGOUT, TIMEOUT, SECURITY].map((name) => `${name}=; ${attributes(0, isSecure)}`)
 }
@@ -86,12 +84,10 @@ export function secondStepOfCookies(cookies: string, of: { isSecure: boolean }):
 export interface ReadableSession {
   csrf: string
   logout: string
-  /** A-14: Infinity without its cookie. */
   endsAtMs: number
   security: string
 }
 
-/** A-12: signed in means that both tokens are present. */
 export function readableSession(cookies: string): ReadableSession | undefined {
   const csrf = tokenIn(cookies, CSRF)
   const logout = tokenIn(cookies, LOGOUT)

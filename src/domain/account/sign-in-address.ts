@@ -26,7 +26,6 @@ export function signInAsked(query: URLSearchParams): SignInAsked {
   }
 }
 
-/** G-19: where to return to; never a sign-in page or another site. */
 export function originOf(query: URLSearchParams): string | undefined {
   const origin = sitePath(query.get('origin'))
   const isLong = origin !== undefined && origin.length > LONGEST_ORIGIN

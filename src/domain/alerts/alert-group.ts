@@ -1,4 +1,4 @@
-/** The last known state of an alert. Times are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 export interface KeptAlert {
   isFiring: boolean
   startsAt: string
@@ -8,7 +8,6 @@ export interface KeptAlert {
   rank: number
   /** Text for readers, from its annotations; may be empty. */
   words: string
-  /** One line for staff that identifies the alert. */
   note: string
   clouds: number[]
   services: number[]
@@ -25,7 +24,6 @@ export interface AlertPublishing {
   publishes: boolean
   notifies: boolean
   toldAt: string
-  /** The highest severity rank in updates so far. */
   toldRank: number
   /**
    * The highest severity rank on the page so far: a higher severity appears there before an update mentions
@@ -33,16 +31,10 @@ export interface AlertPublishing {
    */
   shownRank?: number
   closedBy: 'alerts' | 'people' | null
-  /** When all alerts were last resolved. */
   overUntil: string | null
 }
 
-export type AlertIncidentState =
-  | 'open'
-  | 'closed'
-  | 'draft'
-  /** Unpublished or deleted. */
-  | 'gone'
+export type AlertIncidentState = 'open' | 'closed' | 'draft' | 'gone'
 
 export interface AlertGroup {
   alerts: KeptAlerts

@@ -2,7 +2,6 @@ import { nearestNames } from './nearest-names.ts'
 
 export interface Nameable {
   id: number
-  /** Any of them identifies the thing, if it is unique. */
   names: readonly string[]
   /** No longer offered: found by id only. */
   isRetired: boolean
@@ -10,7 +9,6 @@ export interface Nameable {
 
 export type Named = { kind: 'found'; id: number } | { kind: 'wrong'; sentence: string }
 
-/** If nothing is found, the answer suggests similar names. */
 export function findNamed(wanted: string | number, things: readonly Nameable[], what: string): Named {
   const byNumber = typeof wanted === 'number' || /^\d{1,9}$/.test(wanted)
   if (byNumber) {
@@ -51,7 +49,6 @@ function notFound(wanted: string, things: readonly Nameable[], what: string) {
   return `There is no ${what} "${wanted}".${hint}`
 }
 
-/** Ignores case and spacing, so that requests don't fail over a capital letter. */
 function key(name: string) {
   return name.trim().toLowerCase().replace(/\s+/g, ' ')
 }

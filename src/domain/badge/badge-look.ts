@@ -4,7 +4,6 @@ export const BADGE_STYLES = ['flat', 'flat-square', 'for-the-badge'] as const
 export type BadgeStyle = (typeof BADGE_STYLES)[number]
 export const DEFAULT_BADGE_STYLE: BadgeStyle = 'flat'
 
-/** `auto` follows the reader's system. */
 export const BADGE_THEMES = ['light', 'dark', 'auto'] as const
 export type BadgeTheme = (typeof BADGE_THEMES)[number]
 export const DEFAULT_BADGE_THEME: BadgeTheme = 'light'
@@ -14,7 +13,6 @@ export interface BadgeLook {
   theme: BadgeTheme
 }
 
-/** Unknown values fall back to the defaults. */
 export function badgeLook(asked: { style?: string | undefined; theme?: string | undefined }): BadgeLook {
   return {
     style: BADGE_STYLES.find((style) => style === asked.style) ?? DEFAULT_BADGE_STYLE,

@@ -17,10 +17,7 @@ export interface BannerLink {
   text: string
 }
 
-/** Readers get it only during its period. */
 export interface PlannedBanner extends Banner {
-  /** Null: immediately. */
   startsAt: Date | null
-  /** Null: until staff remove it. */
   endsAt: Date | null
 }

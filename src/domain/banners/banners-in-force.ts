@@ -1,6 +1,5 @@
 import { type Banner, GRAVITIES, type PlannedBanner } from './banner.ts'
 
-/** O-01: banners shown now, most severe first, then newest. None is shown before its start. */
 export function bannersInForce(planned: readonly PlannedBanner[], now: Date): Banner[] {
   return planned
     .filter((banner) => isInForce(banner, now))

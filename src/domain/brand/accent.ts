@@ -1,10 +1,6 @@
-/**
- * The accent color of a brand: what it is used on, whether it can be read there, and the nearest color that can. Statuses
- * keep their own colors, whatever the accent is.
- */
+/** Statuses keep their own colors, whatever the accent is. */
 export type AccentTheme = 'light' | 'dark'
 
-/** The accent in both themes, with the colors that follow from it, as the tokens of `ui/styles/tokens.css`. */
 export interface Accent {
   brand: string
   brandStrong: string
@@ -66,7 +62,6 @@ export const ACCENT_GROUNDS: readonly Ground[] = [
   { token: 'map-land', words: 'the land on maps', light: '#dbd7cc', dark: '#2a3540', least: VISIBLE },
 ]
 
-/** `#rrggbb`, in lower case. */
 export function isColor(color: string): boolean {
   return /^#[0-9a-f]{6}$/.test(color)
 }
@@ -77,7 +72,6 @@ export interface UnreadablePair {
   least: number
 }
 
-/** Undefined if all pairs are readable. */
 export function worstPair(color: string, theme: AccentTheme): UnreadablePair | undefined {
   const pairs = [
     ...ACCENT_GROUNDS.map((ground) => ({
@@ -112,7 +106,6 @@ function rounded(ratio: number) {
 
 const STEP = 0.005
 
-/** Keeps the hue, and changes the lightness only as much as needed. */
 export function nearestReadable(color: string, theme: AccentTheme): string {
   const { lightness, chroma, hue } = lchOf(color)
   const direction = theme === 'light' ? -STEP : STEP
@@ -123,7 +116,6 @@ export function nearestReadable(color: string, theme: AccentTheme): string {
   return theme === 'light' ? '#000000' : '#ffffff'
 }
 
-/** As light as the accent of the site itself, in the hue of the light theme. */
 export function darkAccentOf(light: string): string {
   const { lightness, chroma, hue } = lchOf(light)
   const lifted = {
@@ -138,7 +130,6 @@ const DARK_LIGHTNESS = 0.77
 /** Saturated letters seem to glow on a dark page. */
 const DARK_CHROMA = 0.13
 
-/** An empty light color means the default; an empty dark one follows from the light one. */
 export function accentOf({
   accent_light: light,
   accent_dark: dark,
@@ -162,7 +153,6 @@ function withFollowing(color: string, theme: AccentTheme): Accent {
   return { brand: color, brandStrong, onBrand: textOn(color, theme) }
 }
 
-/** Nearly black in the hue of the accent, or white: whichever is easier to read. */
 function textOn(color: string, theme: AccentTheme): string {
   const { chroma, hue } = lchOf(color)
   const dark = hexOf({ lightness: 0.2, chroma: Math.min(chroma, 0.04), hue })
@@ -170,7 +160,6 @@ function textOn(color: string, theme: AccentTheme): string {
   return contrast('#ffffff', color) >= READABLE ? '#ffffff' : dark
 }
 
-/** WCAG 2.2: contrast ratio. */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

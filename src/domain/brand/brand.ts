@@ -9,12 +9,9 @@ export interface LegalLink {
 
 /** How the site looks, as set by staff. Empty: the default. */
 export interface BrandLook {
-  /** Addresses of images: `/images/…`. */
   logo_light: string
   logo_dark: string
-  /** For a logo that is only a symbol. */
   shows_name: boolean
-  /** The favicon in each of `ICON_SIZES`. */
   icons: readonly string[]
   accent_light: string
   /** Empty: follows from the light one. */
@@ -109,19 +106,16 @@ export function shownLogo(src: string): ShownLogo | undefined {
   }
 }
 
-/** The demo's provider, whose mark is part of the program. Others get the first letter of their name. */
 const DEMO_PROVIDER = 'Northwall'
 
 export function hasDemoMark(name: string): boolean {
   return name === DEMO_PROVIDER
 }
 
-/** The letter of the standard mark. A dot for a name without letters. */
 export function initialOf(name: string): string {
   return /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase().slice(0, 2) ?? '•'
 }
 
-/** In sentences, in the order in which staff read them. */
 export function brandChangeWords(before: BrandValues, after: BrandValues): string[] {
   return [
     ...changed('Name', quoted(before.name), quoted(after.name)),
@@ -141,7 +135,6 @@ export function brandChangeWords(before: BrandValues, after: BrandValues): strin
   ]
 }
 
-/** The same for the audit log, which shows values by field. */
 export function brandFacts(of: BrandValues): Record<string, unknown> {
   return {
     name: of.name,

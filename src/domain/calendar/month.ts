@@ -29,7 +29,6 @@ export function weekdayOf(day: UtcDay): number {
   return (((day + WEEKDAY_OF_DAY_ZERO) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK
 }
 
-/** Whole weeks, Monday to Sunday, that contain every day of the month. */
 export function weeksOf(month: Month): UtcDay[][] {
   const first = firstDayOf(month)
   const last = lastDayOf(month)

@@ -1,4 +1,3 @@
-/** Facts for programs that read security advisories (CSAF). */
 export interface AdvisoryFacts {
   /** Null: it follows from the status of the record. */
   product_status: ProductStatus | null
@@ -43,8 +42,8 @@ export const URL_CHARACTERS = 2000
 const NOTHING: AdvisoryFacts = { product_status: null, remediations: [], references: [] }
 
 /**
- * The facts of a record; earlier versions stored none. Keys have a fixed order, because JSON in the database doesn't
- * keep it and equal facts must look the same.
+ * Earlier versions stored none. Keys have a fixed order, because JSON in the database doesn't keep it and
+ * equal facts must look the same.
  */
 export function factsOf(stored: AdvisoryFacts | null | undefined): AdvisoryFacts {
   if (stored === null || stored === undefined) return NOTHING
@@ -61,10 +60,7 @@ export function factsToStore(facts: AdvisoryFacts): AdvisoryFacts | null {
   return saysNothing ? null : facts
 }
 
-/**
- * The stated product status, or a default. Closed records are fixed: an old advisory must not call anything affected.
- * An open one without a vulnerability makes no statement.
- */
+/** Closed records are fixed: an old advisory must not call anything affected. */
 export function productStatusOf({
   advisory,
   cve_ids,

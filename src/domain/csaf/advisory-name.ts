@@ -4,7 +4,6 @@ export const CSAF_FOLDER = '/csaf/white'
 export function advisoryName({ id, postedOn }: { id: number; postedOn: Date }): {
   trackingId: string
   year: string
-  /** Without the extension. */
   file: string
 } {
   const year = String(postedOn.getUTCFullYear()).padStart(4, '0')

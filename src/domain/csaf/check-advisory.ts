@@ -7,7 +7,6 @@ export interface WrongRow {
   sentence: string
 }
 
-/** Checked before publishing; drafts may be incomplete. */
 export function wrongRemediations(rows: readonly Remediation[]): WrongRow[] {
   return rows.flatMap(({ details, url }, row) => [
     ...(details.trim() === ''

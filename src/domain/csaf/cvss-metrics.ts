@@ -8,7 +8,6 @@ export interface CvssMetrics {
 export const NO_CVSS_VECTOR =
   'Not a valid CVSS vector. Example: CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H.'
 
-/** Undefined if invalid: a base metric is missing, or a metric is unknown or repeated. */
 export function cvssMetrics(vector: string): CvssMetrics | undefined {
   const [, prefix, body = ''] = /^(?:(CVSS:(?:3\.0|3\.1|4\.0))\/)?(.*)$/s.exec(vector) ?? []
   const version = prefix === undefined ? '2.0' : (prefix.slice('CVSS:'.length) as CvssVersion)

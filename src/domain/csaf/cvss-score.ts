@@ -8,10 +8,7 @@ export interface CvssScore {
   severity: CvssSeverity
 }
 
-/**
- * The score of a vector, computed as CVSS prescribes. `unscored` is a valid vector of version 4: its score needs a
- * table of hundreds of numbers, so staff enter it. Undefined if invalid.
- */
+/** `unscored`: a valid vector of version 4, whose score staff enter. Undefined if invalid. */
 export function cvssScore(vector: string): CvssScore | 'unscored' | undefined {
   const read = cvssMetrics(vector)
   if (read === undefined) return undefined
@@ -21,7 +18,6 @@ export function cvssScore(vector: string): CvssScore | 'unscored' | undefined {
   return { version, baseScore, severity: cvssSeverity(baseScore, version) }
 }
 
-/** Version 2 has no critical severity. */
 export function cvssSeverity(score: number, version: CvssVersion = '3.1'): CvssSeverity {
   if (version !== '2.0' && score >= 9) return 'CRITICAL'
   if (score >= 7) return 'HIGH'

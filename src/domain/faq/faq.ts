@@ -22,7 +22,6 @@ export interface FaqQuestion {
 }
 
 export interface FaqHeading {
-  /** Unique on the page, and stable as long as the words stay the same. */
   id: string
   words: HtmlNode[]
   element: HtmlElement
@@ -77,7 +76,6 @@ function headingLevel(node: HtmlNode): HtmlElement | undefined {
   return isHeading && wordsOf(node) !== '' ? node : undefined
 }
 
-/** Ids from staff come first. Headings without one, or with a duplicate, are named by their words. */
 function headingNames(nodes: readonly HtmlNode[]) {
   const owners = new Map<string, HtmlElement>()
   for (const element of elementsIn(nodes)) {
@@ -96,7 +94,6 @@ function headingNames(nodes: readonly HtmlNode[]) {
   }
 }
 
-/** The prefix avoids collisions with other ids on the page. */
 export function idOfWords(words: string) {
   return `faq-${slugOf(words) || 'question'}`
 }

@@ -16,7 +16,6 @@ export interface HtmlElement {
   id: string | undefined
   opening: string
   children: HtmlNode[]
-  /** Empty if never closed. */
   closing: string
 }
 

@@ -1,6 +1,5 @@
 import type { CloudState } from '../cloud.ts'
 
-/** Our statuses in the terms of Google Cloud's incident history. */
 export const STATUS_IMPACTS = ['SERVICE_INFORMATION', 'SERVICE_DISRUPTION', 'SERVICE_OUTAGE'] as const
 export type StatusImpact = (typeof STATUS_IMPACTS)[number]
 

@@ -5,7 +5,6 @@ export const ATTACHMENTS_PATH = '/attachments'
 
 export const ATTACHMENT_BYTES_AT_MOST = 10 * 1024 * 1024
 
-/** What may be attached: documents that people read, and nothing that runs. */
 export const ATTACHMENT_TYPES = ['pdf', 'txt', 'csv'] as const
 export type AttachmentType = (typeof ATTACHMENT_TYPES)[number]
 
@@ -18,14 +17,12 @@ const CONTENT_TYPES: Record<AttachmentType, string> = {
 interface AttachmentFacts {
   /** The first half of the SHA-256 of the bytes, in hex. */
   digest: string
-  /** What it is called when it is saved, without its ending. */
   slug: string
   type: AttachmentType
 }
 
 const NAME = /^([0-9a-f]{32})-([a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?)\.(pdf|txt|csv)$/
 
-/** As with images, the name holds all facts, and the same address never gets other bytes. */
 export function attachmentName({
   digest,
   title,
@@ -69,7 +66,6 @@ export interface StoredFile {
   savedAs?: string
 }
 
-/** Undefined if no file can have this name. */
 export function storedFile(name: string): StoredFile | undefined {
   const image = readImageName(name)
   if (image !== undefined) {

@@ -3,7 +3,6 @@ export const IMAGES_PATH = '/images'
 /** Of an upload. A photo of a phone has 3 to 8 MB. */
 export const IMAGE_BYTES_AT_MOST = 10 * 1024 * 1024
 
-/** What may be uploaded. SVG is not an image but a program. */
 export const IMAGE_CONTENT_TYPES = [
   'image/png',
   'image/jpeg',
@@ -22,10 +21,6 @@ export interface ImageFacts {
   type: ImageType
 }
 
-/**
- * The name holds all facts about an image, so that texts can be sanitized without looking anything up. The
- * same address never gets other bytes.
- */
 export function imageName({ digest, width, height, type }: ImageFacts): string {
   return `${digest}-${width}x${height}.${type}`
 }
@@ -46,13 +41,11 @@ export function imagePath(name: string): string {
   return `${IMAGES_PATH}/${name}`
 }
 
-/** Undefined for addresses that aren't ours. */
 export function imageAt(src: string): ImageFacts | undefined {
   return src.startsWith(`${IMAGES_PATH}/`) ? readImageName(src.slice(IMAGES_PATH.length + 1)) : undefined
 }
 
 export function imagesIn(html: string): string[] {
-  // Most texts have none, and looking for a fixed string is far cheaper.
   if (!html.includes(`${IMAGES_PATH}/`)) return []
   return [...new Set(Array.from(html.matchAll(IN_TEXT), ([, name = '']) => name))]
 }

@@ -4,9 +4,9 @@ import { IMAGES_PATH, imageAt } from './image-name.ts'
 export type ImageAttributes = Readonly<Record<string, string>>
 
 /**
- * The attributes of an image as a text may have them, in a fixed order; undefined if it can't be shown. The text editor
- * writes the same as the sanitizer. An image of ours has the size that its address says, so that the page doesn't move
- * when it arrives, and keeps a missing `alt`, because an author must decide on it before the text is published.
+ * Undefined if it can't be shown. An image of ours has the size that its address says, so that the page
+ * doesn't move when it arrives, and keeps a missing `alt`, because an author must decide on it before the
+ * text is published.
  */
 export function imageAttributes(
   written: Readonly<Record<string, string | undefined>>,
@@ -45,7 +45,6 @@ function pixels(value: string | undefined): string | undefined {
   return value !== undefined && /^[1-9]\d{0,3}$/.test(value) ? value : undefined
 }
 
-/** What is wrong with the images of a sanitized text, as far as the text alone shows. */
 export function wrongImageTags(html: string): string | undefined {
   const undescribed = Array.from(html.matchAll(/<img\s[^>]*>/gi), ([tag]) => tag).some(
     (tag) => tag.includes(`"${IMAGES_PATH}/`) && !/\salt=/i.test(tag),

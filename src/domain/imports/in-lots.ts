@@ -1,7 +1,6 @@
-/** Each takes a few milliseconds. */
 const AT_ONCE = 1_000
 
-/** Between the lots, the process answers other requests. */
+/** Between the lots, the process answers other requests. A lot takes a few milliseconds. */
 export async function inLots<Thing, Made>(
   things: readonly Thing[],
   make: (thing: Thing) => Made,

@@ -18,15 +18,12 @@ export type SubscriberChoice =
 
 export interface PlannedSubscriber {
   email: string
-  /** The first one with this address. */
   line: number
   choices: SubscriberChoice[]
 }
 
-/** Subscribers who didn't choose components follow the whole page. */
 export const EVERYTHING: readonly SubscriberChoice[] = WHOLE_PAGE.map((scope) => ({ scope, tid: null }))
 
-/** Statuspage's other channels have to be set up here by each user. */
 const OTHER_WAYS = 'Only email is imported'
 
 export const REFUSES_QUESTIONS = 'The owner of this address asked us not to send confirmation requests.'
@@ -37,7 +34,6 @@ export async function planSubscribers(
     /** By id and name on the other page, in lower case. */
     services: ReadonlyMap<string, number>
     staffDomains: readonly string[]
-    /** Their owners don't want to be asked whether they want updates. */
     refusing: ReadonlySet<string>
   },
 ): Promise<{ subscribers: PlannedSubscriber[]; leftOut: { line: number; reason: string }[] }> {
@@ -65,7 +61,6 @@ export async function planSubscribers(
   return { subscribers: [...byEmail.values()], leftOut }
 }
 
-/** Component ids or names, separated by `|` or `;`; empty means all. */
 function choicesOf(written: string, services: ReadonlyMap<string, number>) {
   const names = written
     .split(/[|;]/)

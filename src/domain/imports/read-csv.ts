@@ -13,7 +13,6 @@ export interface CsvProblem {
   message: string
 }
 
-/** The file as its sender sees it: people choose its columns by these. */
 export interface TablePreview {
   header: string[]
   sample: string[][]
@@ -24,13 +23,11 @@ export type CsvRead<Column extends string> =
   /** Without a table if it can't be parsed at all. */
   | { kind: 'refused'; problems: CsvProblem[]; table?: TablePreview }
 
-/** As an answer has it: `where` is a place in a file. */
 interface ListedProblem {
   where: string
   message: string
 }
 
-/** In one answer. A last line says how many more there are. */
 const PROBLEMS_AT_MOST = 1_000
 
 export function listed(problems: readonly ListedProblem[]): ListedProblem[] {
@@ -56,9 +53,8 @@ const SAMPLE_CHARACTERS = 80
 const BEGINS_A_FORMULA = /^[=+\-@\t\r]/
 
 /**
- * Reads a table by the column names in its first line, in any order; other columns are ignored. `named` says which
- * column to take instead of one with the usual name. If anything is wrong, nothing is imported and every wrong line is
- * named.
+ * `named` says which column to take instead of one with the usual name. If anything is wrong, nothing is
+ * imported and every wrong line is named.
  */
 export async function readCsv<Column extends string>(
   text: string,
@@ -136,7 +132,6 @@ function nameOfColumn(name: string) {
   return name.trim().toLowerCase().replaceAll(' ', '_')
 }
 
-/** The one that occurs most in the first line, outside quotes. The others are text in a cell. */
 function delimiterOf(text: string): string {
   const [head = ''] = text
     .slice(0, PARSED_AT_ONCE)

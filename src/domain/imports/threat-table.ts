@@ -18,7 +18,6 @@ export interface ThreatOrigin {
   blocked: number
 }
 
-/** By day and region, or by origin and data center, depending on the columns. */
 export type ThreatTable = { kind: 'counts'; rows: ThreatCount[] } | { kind: 'origins'; rows: ThreatOrigin[] }
 
 export interface ThreatPlaces {

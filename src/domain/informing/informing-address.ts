@@ -1,6 +1,6 @@
 import { isQuarter, type Quarter } from './quarter-figures.ts'
 
-/** `/northwall.net/how-we-inform?quarter=2026-Q4`; without a quarter, the newest one with incidents. */
+/** Without a quarter, the newest one with incidents. */
 export function informingPath(cloudDomain: string, quarter?: Quarter): string {
   return `/${cloudDomain}/how-we-inform${quarter === undefined ? '' : `?quarter=${quarter}`}`
 }

@@ -12,11 +12,8 @@ import {
 } from './incident-facts.ts'
 
 export interface InformingGoals {
-  /** From the start of an incident until it is published. */
   publish_goals: readonly MinutesFrom[]
-  /** From then until the first message is out. */
   message_goals: readonly MinutesFrom[]
-  /** The share of promised updates that come on time. */
   promise_goals: readonly GoalFrom[]
 }
 
@@ -70,7 +67,6 @@ export function quarterBefore(quarter: Quarter): Quarter {
   return number === 1 ? `${year - 1}-Q4` : `${year}-Q${number - 1}`
 }
 
-/** `Oct to Dec 2026` */
 export function quarterWords(quarter: Quarter): string {
   const [year = '', number = '1'] = quarter.split('-Q')
   return `${QUARTER_MONTHS[Number(number) - 1] ?? ''} ${year}`
@@ -78,7 +74,6 @@ export function quarterWords(quarter: Quarter): string {
 
 const QUARTER_MONTHS = ['Jan to Mar', 'Apr to Jun', 'Jul to Sep', 'Oct to Dec']
 
-/** Undefined if none of its times is known. */
 export function quarterOfIncident(facts: IncidentFacts): Quarter | undefined {
   const at = momentOfIncident(facts)
   return at === null ? undefined : quarterOf(at)
@@ -97,7 +92,6 @@ export interface TimeFigures {
   count: number
   median: number | null
   p90: number | null
-  /** Each of them, shortest first, if they are too few for a median. */
   values: number[]
   /** Against the goal of the month in which an incident began. Null: no month had a goal. */
   goal: { judged: number; met: number } | null
@@ -106,18 +100,14 @@ export interface TimeFigures {
 export interface PromiseFigures {
   kept: number
   broken: number
-  /** Null: too few. */
   percent: number | null
   goal: { percent: number; isMet: boolean } | null
 }
 
 export interface QuarterFigures {
   incidents: number
-  /** Added long after they ended. They don't count as late. */
   history: number
-  /** When they were published isn't known. */
   unknown: number
-  /** Published before they began, as far as we know today. They have no time from start to published. */
   early: number
   /** None of their messages could be delivered. They miss any goal. */
   failed: number
@@ -191,7 +181,6 @@ function promiseFigures(
   }
 }
 
-/** A share is of the whole quarter, so it is measured against the strictest goal within it. */
 function promiseGoalIn(goals: readonly GoalFrom[], quarter: Quarter): number | null {
   const inQuarter = monthsOf(quarter).flatMap((month) => goalIn(goals, month) ?? [])
   return inQuarter.length === 0 ? null : Math.max(...inQuarter)
@@ -217,7 +206,7 @@ export function tenthsOf(ms: number): number {
   return Math.ceil((ms / MINUTE_MS) * 10) / 10
 }
 
-/** What the figures mean, in the order of the columns. They may be used in a claim, so nothing is left to guess. */
+/** They may be used in a claim, so nothing is left to guess. */
 export const INFORMING_DEFINED: readonly string[] = [
   'An incident belongs to the quarter that it began in, in UTC. Its start is when the problem began, as we know it today, not when we noticed it.',
   'If that start is after its publication, the incident belongs to the quarter that it was published in. It is listed, but has no time from start to published.',

@@ -32,12 +32,10 @@ const NOT_PUBLIC: readonly { prefix: IpPrefix; reason: string }[] = [
   ['ff00::/8', 'is multicast'],
 ].map(([text = '', reason = '']) => ({ prefix: prefixOf(text), reason }))
 
-/** The assigned part of IPv6. */
 const GLOBAL_IPV6 = prefixOf('2000::/3')
 
 export type CheckedRange = { kind: 'fine'; prefix: IpPrefix } | { kind: 'refused'; reason: string }
 
-/** A single address is a range of one. */
 export function checkRange(typed: string): CheckedRange {
   const [start = '', size, ...more] = typed.split('/')
   const address = addressIn(start)

@@ -8,7 +8,6 @@ export interface IpPrefix {
   family: IpFamily
   first: bigint
   last: bigint
-  /** Number of shared leading bits. */
   length: number
   /** Canonical form: `192.0.2.0/24`, `2001:db8::/32`. */
   text: string
@@ -38,7 +37,6 @@ export function prefixAround({ family, value }: IpAddress, length: number): IpPr
   return { family, first, last, length, text: `${addressText({ family, value: first })}/${length}` }
 }
 
-/** For text that was already validated. */
 export function prefixOf(text: string): IpPrefix {
   const prefix = prefixIn(text)
   if (prefix === undefined) throw new Error(`${JSON.stringify(text)} is not a valid prefix.`)
@@ -69,14 +67,12 @@ export function overlap(a: IpPrefix, b: IpPrefix): boolean {
   return isWithin(a, b) || isWithin(b, a)
 }
 
-/** IPv4 first, then by address, larger blocks first. */
 export function byAddress(a: IpPrefix, b: IpPrefix): number {
   if (a.family !== b.family) return a.family - b.family
   if (a.first !== b.first) return a.first < b.first ? -1 : 1
   return a.length - b.length
 }
 
-/** `192.0.2.7` for a single address, otherwise `192.0.2.0/24`. */
 export function shortText({ family, length, text }: IpPrefix): string {
   return length === ADDRESS_BITS[family] ? text.slice(0, text.indexOf('/')) : text
 }

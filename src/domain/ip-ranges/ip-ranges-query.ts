@@ -23,7 +23,6 @@ export type RangeFormat = (typeof RANGE_FORMATS)[number]
 export const CHANGE_FORMATS = ['rss', 'atom', 'json'] as const
 export type ChangeFormat = (typeof CHANGE_FORMATS)[number]
 
-/** `/ip-ranges.txt?cloud=northwall&family=4`: all clouds and both families by default. */
 export function rangesFile(
   format: RangeFormat,
   { cloud, family }: { cloud?: string | undefined; family?: '4' | '6' | undefined } = {},

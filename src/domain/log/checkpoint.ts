@@ -28,7 +28,6 @@ export interface VerifierKey {
   name: string
   type: number
   id: Uint8Array
-  /** 32 bytes. */
   publicKey: Uint8Array
 }
 
@@ -43,12 +42,10 @@ export function verifierKey(
   return { name, type, id: hash.slice(0, KEY_ID_BYTES), publicKey }
 }
 
-/** `name+key ID+key`, as logs and witnesses publish it. */
 export function verifierKeyText({ name, type, id, publicKey }: VerifierKey): string {
   return `${name}+${hexOf(id)}+${base64Of(Uint8Array.of(type, ...publicKey))}`
 }
 
-/** Undefined unless it is an Ed25519 key of this type whose ID is its own. */
 export function readVerifierKey(
   sha256: Sha256,
   text: string,
@@ -67,7 +64,7 @@ export function checkpointText({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${base64Of(root)}\n`
 }
 
-/** Undefined if it isn't a checkpoint. Further lines are allowed and mean nothing here. */
+/** Further lines are allowed and mean nothing here. */
 export function readCheckpoint(text: string): Checkpoint | undefined {
   const [origin = '', size = '', root = ''] = text.split('\n')
   const bytes = bytesOfBase64(root)
@@ -83,7 +80,7 @@ function signatureLine({ name, bytes }: NoteSignature): string {
   return `— ${name} ${base64Of(bytes)}\n`
 }
 
-/** Undefined if it isn't a signed note. Its signatures are read, not verified. */
+/** Its signatures are read, not verified. */
 export function readNote(note: string): SignedNote | undefined {
   const end = note.lastIndexOf('\n\n')
   if (end === -1 || !note.endsWith('\n')) return undefined
@@ -108,7 +105,6 @@ export function isOfKey({ name, bytes }: NoteSignature, key: VerifierKey): boole
   return name === key.name && key.id.every((byte, at) => bytes[at] === byte)
 }
 
-/** The signature without its key ID. */
 export function rawSignature({ bytes }: NoteSignature): Uint8Array {
   return bytes.slice(KEY_ID_BYTES)
 }
@@ -125,7 +121,6 @@ export function base64Of(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
 }
 
-/** Undefined unless it is base64 in its one spelling. */
 function bytesOfBase64(text: string): Uint8Array | undefined {
   try {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))

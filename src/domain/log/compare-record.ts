@@ -49,8 +49,8 @@ const SAME_FIELDS = {
 }
 
 /**
- * The first field that the site shows differently than the log, by its name in the public API. The log has
- * numbers where the site shows names; the facts of the site connect them.
+ * By its name in the public API. The log has numbers where the site shows names; the facts of the site
+ * connect them.
  */
 export function differenceOf(shown: Json, face: Json, facts: LoggedFacts): string | undefined {
   const expected = Object.entries(SAME_FIELDS).map(([name, logged]) => [name, face[logged]] as const)
@@ -130,7 +130,7 @@ function areAdvisoryFactsAsLogged(shown: Json, face: Json, facts: LoggedFacts): 
   })
 }
 
-/** Line by line in the words of the site. On a cloud it names only the places of that cloud. */
+/** On a cloud it names only the places of that cloud. */
 function areChangesAsLogged(shown: Json, face: Json, facts: LoggedFacts): boolean {
   const dated = <T extends Json>(rows: unknown, ...names: string[]) =>
     (rows as T[]).map((row) => ({
@@ -166,7 +166,6 @@ function cloudsOf({ clouds }: Json, facts: LoggedFacts) {
   return asSet(facts.clouds.flatMap(({ id, machine_name }) => (ids.includes(id) ? machine_name : [])))
 }
 
-/** A place of an open record may have a severity of its own. */
 function named(face: Json, kind: PlaceKind, { services, data_centers }: LoggedFacts) {
   const tids = (kind === 'service' ? face.services : face.data_centers) as number[]
   const known = kind === 'service' ? services : data_centers

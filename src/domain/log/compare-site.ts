@@ -75,7 +75,6 @@ export async function compareRecords(
       )
   }
 
-  /** The ids of the records in each list. */
   const listed = new Map<string, Set<number>>()
   const lists = facts.clouds.flatMap((cloud) => LISTED_KINDS.map((kind) => listOfCloud(kind, cloud)))
   await eachOf([...lists, ...NOTIFICATIONS.map(listOfType)], async (list) => {

@@ -1,11 +1,6 @@
 import { sha256 as hashOf } from '@noble/hashes/sha2.js'
 import type { Sha256 } from './merkle.ts'
 
-/*
- * For verifying a log, on the command line and in browsers alike. WebCrypto verifies signatures. Its hashes are
- * asynchronous, which is too slow for the thousands of small ones that a proof needs, so those are JavaScript.
- */
-
 export const sha256: Sha256 = (...parts) => {
   const hash = hashOf.create()
   for (const part of parts) hash.update(part)

@@ -3,8 +3,8 @@ import { PUBLICATION_STEPS } from '../notifying/publication.ts'
 import type { RecordKind } from '../record.ts'
 
 /**
- * What an entry says was done. The steps of a publication have their own names.
- * `found`: it was published before the log looked, so the log did not see how. `set-back`: a backup was restored.
+ * `found`: it was published before the log looked, so the log did not see how. `set-back`: a backup was
+ * restored.
  */
 const LOG_ACTS = [
   ...PUBLICATION_STEPS,
@@ -27,7 +27,6 @@ export interface LoggedRecord {
   address: string
 }
 
-/** As in the canonical JSON of the log. */
 export interface LogEntry {
   act: LogAct
   edition: number
@@ -37,7 +36,6 @@ export interface LogEntry {
   record?: LoggedRecord
   /** SHA-256, in hex, of the salt and the canonical JSON of what readers see from then on. */
   face?: string
-  /** Of `redacted`: the face that was replaced, and why. */
   redacted?: { face: string; reason: string }
   /** Of `began`: why there is a new log, and the end of the one before. */
   began?: { reason: 'first' | 'restored'; before?: EndOfLog }
@@ -60,7 +58,6 @@ export function isWithdrawnFace(face: LogFace): boolean {
   return 'withdrawn_on' in face
 }
 
-/** What `/log/faces/{hash}` answers. Without the salt, no one can guess a redacted face. */
 export type FaceDocument = { salt: string; face: LogFace } | { redacted: { on: string; reason: string } }
 
 /** RFC 8785: the same value has the same bytes everywhere. */
@@ -70,7 +67,6 @@ export function canonicalJson(value: unknown): string {
   return text
 }
 
-/** What is hashed for the face of an entry. `text` is its canonical JSON. */
 export function saltedFace(salt: string, text: string): Uint8Array {
   return new TextEncoder().encode(salt + text)
 }
@@ -81,21 +77,16 @@ export function loggedAddress(kind: RecordKind, id: number, domain: string | nul
   return domain === null ? path : `/${domain}${path}`
 }
 
-/** Of a site, without its protocol and a trailing slash: `status.example.com`. */
 export function logHost(publicUrl: string): string {
   const { host, pathname } = new URL(publicUrl)
   return host + pathname.replace(/\/+$/, '')
 }
 
-/** The name of a log, which its checkpoints begin with. */
 export function logOrigin(host: string, id: string): string {
   return `${host}/log/${id}`
 }
 
-/**
- * The part of an origin that identifies the log, wherever the site is. Undefined if it isn't the origin of
- * a site's log.
- */
+/** The part of an origin that identifies the log, wherever the site is. */
 export function logIdIn(origin: string): string | undefined {
   return /\/log\/([0-9a-f]{16})$/.exec(origin)?.[1]
 }

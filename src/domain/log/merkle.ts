@@ -28,8 +28,8 @@ export interface Peaks {
 export const NO_PEAKS: Peaks = { size: 0, hashes: [] }
 
 /**
- * The peaks after one more leaf. `onSubtree` gets every subtree that the leaf completes, by its height and its place
- * among those of this height.
+ * `onSubtree` gets every subtree that the leaf completes, by its height and its place among those of this
+ * height.
  */
 export function addLeaf(
   sha256: Sha256,

@@ -8,7 +8,6 @@ export interface PastAsked {
   at: Date | undefined
 }
 
-/** `wrong`: neither an edition nor a time. */
 export type PastQuery =
   | { kind: 'present' }
   | { kind: 'wrong'; field: 'edition' | 'at' }
@@ -35,12 +34,10 @@ function minuteIn(written: string): Date | undefined {
     : undefined
 }
 
-/** For a date field: `2026-11-10T12:00` */
 export function minuteOfField(time: Date): string {
   return time.toISOString().slice(0, '2026-11-10T12:00'.length)
 }
 
-/** Other parameters of the address stay. */
 export function inEdition(address: string, { edition, at }: PastAsked): string {
   const [rest = '', hash] = address.split('#', 2)
   const [path = '', search = ''] = rest.split('?', 2)
@@ -49,7 +46,6 @@ export function inEdition(address: string, { edition, at }: PastAsked): string {
   query.delete('at')
   if (edition !== undefined) query.set('edition', String(edition))
   if (at !== undefined) query.set('at', `${minuteOfField(at)}Z`)
-  // A colon needs no escaping in a query, and people read these.
   const written = query.toString().replaceAll('%3A', ':')
   return `${path}${written === '' ? '' : `?${written}`}${hash === undefined ? '' : `#${hash}`}`
 }

@@ -57,7 +57,6 @@ export type GetBytes = (path: string) => Promise<Uint8Array | undefined>
 /** Far more than a site can publish. Reading more would only fill the memory. */
 const MOST_ENTRIES = 50_000_000
 
-/** Downloads at the same time. */
 const AT_ONCE = 8
 
 export async function readKey(get: GetBytes): Promise<VerifierKey> {
@@ -69,9 +68,7 @@ export async function readKey(get: GetBytes): Promise<VerifierKey> {
 }
 
 export interface ReadCheckpoint extends Checkpoint {
-  /** The path above its tiles. */
   prefix: string
-  /** As it was read, with all its signatures. */
   note: string
 }
 
@@ -106,7 +103,6 @@ export function prefixOf(id: string): string {
   return `/log/${id}/`
 }
 
-/** Throws a `Mismatch` if it isn't JSON. */
 export function jsonIn<T extends object>(bytes: Uint8Array, path: string): T {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
@@ -122,7 +118,6 @@ export interface ReadLog {
   rootAt(size: number): Uint8Array
 }
 
-/** Throws a `Mismatch` unless all tiles agree with the checkpoint. */
 export async function readWholeLog(get: GetBytes, checkpoint: LogAt): Promise<ReadLog> {
   const tiles = tilesOf(checkpoint.size)
   const files = new Map<string, Uint8Array>()
@@ -131,7 +126,6 @@ export async function readWholeLog(get: GetBytes, checkpoint: LogAt): Promise<Re
   })
   const entries: LogEntry[] = []
   const leaves: Uint8Array[] = []
-  /** By level: the hashes that the tiles must have. */
   const levels = new Map([[0, leaves]])
   const hashesOf = (level: number) => {
     const known = levels.get(level) ?? []
@@ -176,7 +170,6 @@ function joined(hashes: readonly Uint8Array[]): Uint8Array {
   return bytes
 }
 
-/** Reads only the tiles that a proof needs. Each is read once. */
 export function tileReader(get: GetBytes, { prefix, size }: Pick<LogAt, 'prefix' | 'size'>) {
   const files = new Map<string, Promise<Uint8Array>>()
 
@@ -223,7 +216,6 @@ function partOf(full: Uint8Array, { level, width }: Tile): Uint8Array | undefine
   return entries && bundleOf(entries.slice(0, width))
 }
 
-/** Throws a `Mismatch` unless the checkpoint includes the entry. */
 export async function readProvenEntry(
   get: GetBytes,
   { log, index }: { log: LogAt; index: number },
@@ -239,7 +231,6 @@ export async function readProvenEntry(
   return readEntry(text, index)
 }
 
-/** Whether the log is unchanged up to an earlier size. */
 export async function hasOnlyGrown(
   get: GetBytes,
   { log, before }: { log: LogAt; before: { size: number; root: Uint8Array } },

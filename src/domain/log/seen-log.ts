@@ -11,19 +11,17 @@ import {
   type ReadCheckpoint,
 } from './read-site-log.ts'
 
-/** What a device remembers about a site between two runs. */
 export interface SeenLog {
   key: string
   origin: string
   size: number
-  /** In hex. */
   root: string
   seen_at: string
 }
 
 /**
- * A log with fewer entries than were seen. A backup site has only a copy, which may be behind. Whether the
- * other entries still exist is then unknown, so nothing is verified, but it isn't a mismatch either.
+ * A backup site has only a copy, which may be behind. Whether the other entries still exist is then unknown,
+ * so nothing is verified, but it isn't a mismatch either.
  */
 export async function shorterLog(
   get: GetBytes,

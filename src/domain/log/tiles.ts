@@ -24,7 +24,6 @@ export function tilePath({ level, index, width }: Tile): string {
 
 const TILE_PATH = /^tile\/(entries|\d{1,2})\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/(\d{1,3}))?$/
 
-/** Undefined unless it is spelled exactly as `tilePath` does. */
 export function tileAt(path: string): Tile | undefined {
   const [, level = '', groups = '', width] = TILE_PATH.exec(path) ?? []
   if (groups === '') return undefined
@@ -36,7 +35,6 @@ export function tileAt(path: string): Tile | undefined {
   return tilePath(tile) === path && tile.width >= 1 ? tile : undefined
 }
 
-/** All tiles of a log of this size, with its entries: the complete ones and the partial ones at its right edge. */
 export function tilesOf(size: number, { from = 0 }: { from?: number } = {}): Tile[] {
   const tiles: Tile[] = []
   let level = 0
@@ -74,7 +72,6 @@ export function bundleOf(entries: readonly Uint8Array[]): Uint8Array {
   return bundle
 }
 
-/** Undefined if it ends within an entry. */
 export function entriesIn(bundle: Uint8Array): Uint8Array[] | undefined {
   const view = new DataView(bundle.buffer, bundle.byteOffset, bundle.byteLength)
   const entries: Uint8Array[] = []

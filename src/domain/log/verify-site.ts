@@ -32,7 +32,6 @@ export interface SiteToVerify {
   /** As in `/log/key`. Absent: the one seen before, otherwise the one that the site names. */
   key?: string | undefined
   seen?: SeenLog | undefined
-  /** Each of them must have cosigned the checkpoint. */
   witnesses?: readonly VerifierKey[]
   /** Accepts a log that began again after a restore, even if that was after the key was noted. */
   mayBeNew: boolean
@@ -46,7 +45,6 @@ export interface VerifiedSite {
   records: number
   withdrawn: number
   redacted: number
-  /** The size before, if the same log was seen before. */
   before: number | undefined
   /** How the log that was seen before ended, if it is another one. */
   newLog: string | undefined
@@ -60,7 +58,6 @@ export interface VerifiedSite {
  */
 const PAUSES_MS = [2_000, 4_000, 9_000]
 
-/** Throws a `Mismatch` with the first thing that doesn't add up, or `NotComparable`. */
 export async function verifySite(site: SiteToVerify): Promise<VerifiedSite> {
   const key = await keyOf(site)
   for (let tries = 0; ; tries++) {
@@ -203,7 +200,7 @@ async function readFaces(
   return faces
 }
 
-/** What an entry is about. Null: redacted. */
+/** Null: redacted. */
 export async function readFace(get: GetBytes, entry: LogEntry): Promise<LogFace | null> {
   const { face: hash = '' } = entry
   const path = `/log/faces/${hash}`

@@ -31,7 +31,7 @@ export type VersionChange = {
 
 export type VersionPlace = PlaceKind | 'cloud'
 
-/** The parts of a face that are compared. Those of earlier releases may lack some. */
+/** Faces of earlier releases may lack some of these. */
 interface Face {
   kind: RecordKind
   changes?: readonly FaceHistory[]
@@ -44,7 +44,6 @@ interface Face {
   [column: string]: unknown
 }
 
-/** A change that the history of the record shows. */
 type FaceHistory = Partial<Omit<RecordChange, 'place_states'>> & { place_states?: readonly unknown[] }
 
 interface FaceUpdate {
@@ -83,8 +82,8 @@ export function versionChanges(
 }
 
 /**
- * What the added lines of the history are about. Some kinds of record have no lines for their places or
- * their severity, so a line about one says nothing about the other.
+ * Some kinds of record have no lines for their places or their severity, so a line about one says nothing
+ * about the other.
  */
 function shownInHistory(before: readonly FaceHistory[] = [], after: readonly FaceHistory[] = []) {
   const known = new Set(before.map((line) => JSON.stringify(line)))
@@ -101,7 +100,6 @@ function shownInHistory(before: readonly FaceHistory[] = [], after: readonly Fac
   }
 }
 
-/** Whether readers had seen it differently before. Demo content that moves to today and imports are not rewritten. */
 export function isRewrite(act: LogAct, changes: readonly VersionChange[]): boolean {
   return act !== 'moved' && act !== 'imported' && changes.some((change) => change.isRewrite)
 }

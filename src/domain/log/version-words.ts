@@ -9,7 +9,6 @@ import type { VersionChange, VersionPlace } from './version-changes.ts'
 
 export interface MarkedWords {
   text: string
-  /** Absent: the same in both versions. */
   mark?: 'added' | 'removed'
 }
 
@@ -18,14 +17,13 @@ export interface VersionLine {
   words?: MarkedWords[]
 }
 
-/** Current names. Undefined if the thing no longer exists. */
+/** Undefined if the thing no longer exists. */
 export interface VersionNames {
   place(kind: VersionPlace, id: number): string | undefined
   severity(tid: number): string | undefined
   status(id: number): string | undefined
 }
 
-/** When the version was published, and when the record was first published. */
 export interface VersionTimes {
   at: Date
   firstAt: Date
@@ -126,7 +124,6 @@ function factLine({ label, before, after }: WordsChange, marked: Marked): Versio
   return wordsLine({ label, before, after }, marked)
 }
 
-/** `Start moved from 14:02 to 13:40 UTC, two hours after publication` */
 export function timeSentence(
   { label, before, after }: { label: string; before: string | null; after: string | null },
   times: VersionTimes,
@@ -153,24 +150,20 @@ function clock(iso: string, end: number): string {
   return iso.slice(DAY_LENGTH + 1, end)
 }
 
-/** `10 Nov 2026, 14:02` */
 function dayAndMinute(iso: string): string {
   const [, day = '', minute = ''] = /^\w+, (\d+ \w+ \d+) (\d+:\d+)/.exec(formatTime(new Date(iso))) ?? []
   return `${day}, ${minute}`
 }
 
-/** `10 Nov 2026, 14:02 UTC` */
 export function minuteWords(iso: string): string {
   return `${dayAndMinute(iso)} UTC`
 }
 
-/** `, two hours after publication`. Empty within a minute of it. */
 function afterPublication({ at, firstAt }: VersionTimes): string {
   const ms = at.getTime() - firstAt.getTime()
   return ms < MINUTE_MS ? '' : `, ${durationWords(ms)} after publication`
 }
 
-/** Below two of a unit, the smaller unit says more: `90 minutes`, `30 hours`. */
 function durationWords(ms: number): string {
   if (ms < 2 * HOUR_MS) return counted(ms / MINUTE_MS, 'minute')
   return ms < 2 * DAY_MS ? counted(ms / HOUR_MS, 'hour') : counted(ms / DAY_MS, 'day')
@@ -196,7 +189,6 @@ const PLACE_NOUNS: Record<VersionPlace, [string, string]> = {
   'data-center': ['a data center', 'data centers'],
 }
 
-/** `DNS Control and Web Gateway added; Frankfurt removed`. Names that are gone are counted. */
 function placesSentence(
   { place, added, removed }: { place: VersionPlace; added: number[]; removed: number[] },
   names: VersionNames,
@@ -221,12 +213,9 @@ const NAMED_AT_MOST = 12
 const MOST_EDITS = 150
 /** In one answer: five rewrites of that length, which took about 90 ms on a busy machine, or many small changes. */
 const MOST_STEPS = 5 * MOST_EDITS ** 2
-/** Of both versions, in one answer. */
 const MOST_CHARACTERS = 200_000
-/** Unchanged words shown beside a change. */
 const WORDS_BESIDE = 12
 
-/** Leaves out words that no longer fit. The versions themselves have them. */
 function markedLine(text: string, before: string, after: string, budget: WordBudget): VersionLine {
   const characters = before.length + after.length
   if (characters > budget.characters) return { text }
@@ -234,7 +223,6 @@ function markedLine(text: string, before: string, after: string, budget: WordBud
   return { text, words: markedWords(before, after, budget) }
 }
 
-/** The words of both versions in reading order, with long unchanged parts cut to `…`. */
 export function markedWords(before: string, after: string, budget: WordBudget): MarkedWords[] {
   const all = before === '' || after === '' ? undefined : differenceOf(before, after, budget)
   const parts: MarkedWords[] = (

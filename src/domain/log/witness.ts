@@ -17,7 +17,6 @@ const SIGNATURE_BYTES = 64
 export const MOST_PROOF_LINES = 63
 
 export interface Cosigned {
-  /** Of the witness. */
   name: string
   /** When the witness says it saw the checkpoint. */
   at: Date
@@ -36,7 +35,6 @@ export function addCheckpointBody({
   return `${[`old ${oldSize}`, ...proof.map(base64Of)].join('\n')}\n\n${note}`
 }
 
-/** Undefined unless the signature is a valid cosignature of this text by this witness. */
 export async function cosignedBy({
   text,
   signature,
@@ -59,7 +57,6 @@ export async function cosignedBy({
   return (await isSigned(signed)) ? { name: witness.name, at } : undefined
 }
 
-/** The witnesses with a valid cosignature on the note. */
 export async function cosignersOf(note: string, witnesses: readonly VerifierKey[]): Promise<Cosigned[]> {
   const { text = '', signatures = [] } = readNote(note) ?? {}
   const found = await Promise.all(

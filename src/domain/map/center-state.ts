@@ -19,7 +19,6 @@ export function centerState(open: readonly OpenAt[]): CenterState {
   return gravestOf(open.map(stateWith))
 }
 
-/** Maintenance takes its places out of service, unless it has no impact. Its severity says nothing else. */
 function stateWith({ post_type, severityId }: OpenAt): CenterState {
   if (post_type === 'incident') return stateOfSeverity(severityId)
   return severityId === SEVERITY.noServiceImpact ? 'operational' : 'under_maintenance'

@@ -3,7 +3,6 @@ import { tidyTyped } from '../tidy-typed.ts'
 
 export interface MapQuery {
   search: string
-  /** Only these data centers; absent or empty means all. */
   mine?: ChosenPlaces
 }
 

@@ -1,7 +1,4 @@
-/**
- * Gall stereographic projection, known from printed atlases. It distorts shapes far less than Mercator, and the world
- * is 1.3 times as wide as high, which fits wide and narrow screens.
- */
+/** Gall stereographic projection. */
 const COSINE_OF_STANDARD_PARALLEL = Math.SQRT1_2
 
 /** Units of everything drawn on a map; y grows to the south. */
@@ -27,12 +24,12 @@ export function projectPlace({ latitude, longitude }: Place): Point {
   return { x: WORLD.width / 2 + x * UNITS_PER_RADIUS, y: WORLD.height / 2 - y * UNITS_PER_RADIUS }
 }
 
-/** For a sphere of radius 1. Draws the land and places the markers. */
+/** For a sphere of radius 1. */
 export function rawProjection(longitude: number, latitude: number): [x: number, y: number] {
   return [longitude * COSINE_OF_STANDARD_PARALLEL, (1 + COSINE_OF_STANDARD_PARALLEL) * Math.tan(latitude / 2)]
 }
 
-/** The inverse: the place at a point; points outside the map are moved to its edge. */
+/** Points outside the map are moved to its edge. */
 export function placeAt({ x, y }: Point): Place {
   const east = (clamped(x, WORLD.width) - WORLD.width / 2) / UNITS_PER_RADIUS / COSINE_OF_STANDARD_PARALLEL
   const north = (WORLD.height / 2 - clamped(y, WORLD.height)) / UNITS_PER_RADIUS
@@ -51,7 +48,6 @@ function degrees(radiansOf: number) {
   return (radiansOf * 180) / Math.PI
 }
 
-/** Degrees east of the map's center, from -180 up to 180. */
 function fromMiddle(longitude: number) {
   return ((((longitude - MIDDLE_LONGITUDE_DEGREES + 180) % 360) + 360) % 360) - 180
 }

@@ -1,7 +1,6 @@
 import type { NewPlaceState, PlaceState } from '../place-states.ts'
 import { RECORD_KINDS, type RecordKind } from '../record.ts'
 
-/** What needs a second person before readers see it. */
 export interface ApprovalRules {
   kinds: RecordKind[]
   clouds: number[]
@@ -60,7 +59,7 @@ export interface AlertPlaces {
   clouds: number[]
   services: number[]
   data_centers: number[]
-  /** All of the clouds of the record is affected, so no places are named. */
+  /** The whole clouds of the record are affected, so no places are named. */
   is_whole?: boolean
   /** Absent in requests of earlier releases. */
   states?: readonly PlaceState[]
@@ -101,14 +100,12 @@ export type ApprovalAct =
 
 export type ActName = ApprovalAct['act']
 
-/** Gives the names for the numbers in an act. */
 export interface ActNames {
   status: (id: number) => string
   severity: (tid: number) => string
   cloud: (id: number) => string
   service: (tid: number) => string
   dataCenter: (tid: number) => string
-  /** When an update was posted. Undefined if it was removed. */
   update: (id: number) => Date | undefined
 }
 
@@ -183,7 +180,6 @@ function utc(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
-/** What is asked for, as in "… asks to publish this incident". */
 export function actWords(act: ActName, kind: RecordKind): string {
   switch (act) {
     case 'publish':

@@ -6,14 +6,12 @@ import {
   valueOfField,
 } from './record-content.ts'
 
-/** In the order of the editor. */
 export function changedFields(before: RecordContent, after: RecordContent): ContentField[] {
   return CONTENT_FIELDS.filter(
     (field) => !isSameValue(valueOfField(before, field), valueOfField(after, field)),
   )
 }
 
-/** Ignores the order in lists of numbers. */
 export function isSameValue(a: ContentValue, b: ContentValue): boolean {
   return JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b))
 }

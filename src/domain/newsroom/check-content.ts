@@ -14,8 +14,8 @@ import { type ContentErrors, tidyContent } from './tidy-content.ts'
 const START_AHEAD_MS = 5 * MINUTE_MS
 
 /**
- * What is missing or wrong before publishing: a sentence by field. Drafts may be incomplete. `publishedAt` is when
- * readers get it; absent if that is not known yet. `isByClock`: no one is there to see that readers don't find it.
+ * A sentence by field. `publishedAt` is when readers get it; absent if that is not known yet. `isByClock`: no
+ * one is there to see that readers don't find it.
  */
 export function checkContent(
   typed: RecordContent,
@@ -142,7 +142,6 @@ function timeErrors(
   }
 }
 
-/** ISO times of the same format sort as text. */
 function isBefore(a: string | null, b: string | null) {
   return a !== null && b !== null && a < b
 }

@@ -7,20 +7,17 @@ export const FIRST_PUBLICATION = 'first-publish'
 export interface DeedFacts {
   action: string
   at: Date
-  /** A person's name, or that of a token or `system`. */
   by: string
   isPerson: boolean
 }
 
-/** The latest matter; more would push the rest off the screen. */
 export const DEEDS_SAID = 3
 
-/** `Ben Lindqvist resolved this 20 seconds ago`, without a period. */
 export function deedWords(deed: DeedFacts, { kind, now }: { kind: RecordKind; now: Date }): string {
   return `${deedDone(deed, { kind })} ${secondsAgoWords(deed.at, now)}`
 }
 
-/** Without the age: `Ben Lindqvist resolved this`. `of` names the record if it isn't the one on the screen. */
+/** `of` names the record if it isn't the one on the screen. */
 export function deedDone(
   { action, by, isPerson, isYou = false }: Omit<DeedFacts, 'at'> & { isYou?: boolean },
   { kind, of }: { kind: RecordKind; of?: string | undefined },

@@ -10,7 +10,6 @@ export type RecordType =
   | 'datacenter_maintenance'
 
 export interface StatusTraits {
-  /** As in `statuses`: completed, postponed… */
   class: string
   is_closed: boolean
 }
@@ -45,7 +44,6 @@ const EVENT_OF_SEVERITY: Readonly<Record<number, EventKind>> = {
   [SEVERITY.securityAdvisory]: 'security_advisory',
 }
 
-/** If closed in another way, such as archived, it is completed if it ever started, otherwise postponed. */
 function eventOfMaintenance(status: StatusTraits, hasBegun: boolean): EventKind {
   if (status.class === 'postponed' || status.class === 'cancelled') return 'postponed'
   if (!status.is_closed) return 'scheduled'

@@ -29,7 +29,7 @@ const BEGINNING: Record<
   notification: { status_id: STATUS.scheduled, severity_tid: SEVERITY.informational, incident_type: null },
 }
 
-/** Empty field values. Lists are created each time, because contents must not share them. */
+/** Lists are created each time, because contents must not share them. */
 const EMPTY: { [Holding in keyof Omit<FieldValues, 'kind' | 'number'>]: () => FieldValues[Holding] } = {
   'notification type': () => null,
   text: () => '',

@@ -1,7 +1,7 @@
 import type { NotificationType } from '../notification-type.ts'
 import type { StatusTraits } from './derive-record.ts'
 
-/** What a record can refer to, including retired things. The answer of `GET /api/admin/choices` has this shape. */
+/** Including retired things. The answer of `GET /api/admin/choices` has this shape. */
 export interface KnownThings {
   clouds: readonly { id: number; is_retired?: boolean }[]
   service_categories: readonly { cloud_id: number; services: readonly { tid: number }[] }[]

@@ -57,7 +57,6 @@ export function mayEditAsProgram(kind: RecordKind, limit: CloudLimit): MayEdit {
   return (sort) => sort.kind === kind && mayRead(sort)
 }
 
-/** What alerts and state reports may change. */
 export function mayEditWithin(limit: CloudLimit): MayEdit {
   return (sort) => isInsideLimit(limit, sort)
 }
@@ -81,7 +80,6 @@ function isInsideEmbargo({ uid, roles }: StaffMember, { embargo }: SortOfRecord)
   return embargo == null || can(roles, 'read-embargoed') || embargo.includes(uid)
 }
 
-/** `MayRead` as data, for queries. */
 export interface ReadableSorts {
   uid: number
   isInsideEmbargoes: boolean

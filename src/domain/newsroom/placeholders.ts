@@ -1,7 +1,7 @@
 import { escapeInAnyQuotes } from '../escape-html.ts'
 import { formatTime, UTC } from '../format-time.ts'
 
-/** Placeholders filled automatically from the record and the clock. Staff are asked for all others. */
+/** Filled automatically from the record and the clock. Staff are asked for all others. */
 const KNOWN_PLACEHOLDERS = ['clouds', 'services', 'data_centers', 'start', 'end', 'now', 'provider'] as const
 export type KnownPlaceholder = (typeof KNOWN_PLACEHOLDERS)[number]
 
@@ -22,8 +22,8 @@ export function askedPlaceholdersIn(content: unknown): string[] {
 }
 
 /**
- * Fills the placeholders with text; in a body the values are escaped, so that they stay text. Placeholders without a
- * value stay visible, so that everyone sees what is missing.
+ * In a body the values are escaped, so that they stay text. Placeholders without a value stay visible, so
+ * that everyone sees what is missing.
  */
 export function fillPlaceholders<T>(content: T, values: Readonly<Record<string, string>>): T {
   return eachString(content, (text, field) =>
@@ -35,7 +35,6 @@ export function fillPlaceholders<T>(content: T, values: Readonly<Record<string, 
   ) as T
 }
 
-/** A value as it appears in a text. Words that replace a missing list start a sentence with a capital letter. */
 export function shownValue(value: string, { before, isHtml }: { before: string; isHtml: boolean }): string {
   const isFallback = Object.values(FALLBACKS).includes(value)
   const words =
@@ -43,10 +42,8 @@ export function shownValue(value: string, { before, isHtml }: { before: string; 
   return isHtml ? escapeInAnyQuotes(words) : words
 }
 
-/** After nothing, the end of a sentence, or the opening tag of a paragraph, list item or the like. */
 const STARTS_SENTENCE = /(?:^|[.!?]\s+|<(?:p|li|h\d|td|th|blockquote|br)\b[^>]*>)\s*$/i
 
-/** Readers must never see placeholders. */
 export function unfilledWords(name: string): string {
   return `{{${name}}} still needs to be filled in.`
 }
@@ -64,10 +61,7 @@ export interface PlaceholderFacts {
 /** Records about a whole cloud name no service and no data center, and their text must still read well. */
 const FALLBACKS = { clouds: 'our clouds', services: 'our services', data_centers: 'our data centers' }
 
-/**
- * Only known values: a start that isn't set leaves its placeholder open. Times are in UTC, because readers are all over
- * the world.
- */
+/** Times are in UTC, because readers are all over the world. */
 export function knownPlaceholders(facts: PlaceholderFacts): Partial<Record<KnownPlaceholder, string>> {
   const { clouds, services, dataCenters, start, end, now, provider } = facts
   return {
@@ -92,7 +86,6 @@ function ownValue(values: Readonly<Record<string, string>>, name: string): strin
   return Object.hasOwn(values, name) ? values[name] : undefined
 }
 
-/** `a`, `a and b`, `a, b and c`. */
 function listed(name: keyof typeof FALLBACKS, names: readonly string[]) {
   const distinct = [...new Set(names)]
   const last = distinct.at(-1)

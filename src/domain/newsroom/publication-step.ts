@@ -2,10 +2,8 @@ import type { PublicationStep } from '../notifying/publication.ts'
 import type { RecordKind } from '../record.ts'
 import type { StatusTraits } from './derive-record.ts'
 
-/** By the class of the status: the same as the steps that set it. */
 const ENDS: Readonly<Record<string, PublicationStep>> = { postponed: 'postponed', archived: 'cancelled' }
 
-/** What publishing a draft means to subscribers. */
 export function publicationStep({
   kind,
   before,
@@ -14,10 +12,8 @@ export function publicationStep({
   isCorrection,
 }: {
   kind: RecordKind
-  /** Undefined if never published. */
   before: StatusTraits | undefined
   after: StatusTraits
-  /** It was published before, and readers don't see it now. */
   isWithdrawn: boolean
   isCorrection: boolean
 }): PublicationStep {

@@ -16,7 +16,7 @@ type NewField = FieldsWith<{ isNew: true }>
 type UsualFields = { [Name in Exclude<RecordFieldName, NewField>]: ValueOfField<Name> }
 type NewFields = { [Name in NewField]?: ValueOfField<Name> }
 
-/** All of a record as staff write it; the API has the same shape. Times are ISO 8601 in UTC. */
+/** The API has the same shape. Times are ISO 8601 in UTC. */
 export interface RecordContent extends UsualFields, NewFields {
   /** For security advisories. Absent in records written before this field existed. */
   advisory?: AdvisoryFacts | null
@@ -29,7 +29,6 @@ export type InternalContent = Record<Exclude<InternalFieldName, NewInternalField
 
 type AdvisoryField = keyof AdvisoryFacts
 
-/** A field by its API name; internal fields and advisory facts are listed one by one. */
 export type ContentField = RecordFieldName | `internal.${InternalFieldName}` | `advisory.${AdvisoryField}`
 
 const INTERNAL_NAMES = fieldNames(INTERNAL_FIELDS)
@@ -43,7 +42,6 @@ const ADVISORY_FIELDS = [
 
 export const TIME_FIELDS = fieldsWith({ holds: 'time' })
 
-/** In the order of the editor. */
 export const CONTENT_FIELDS: readonly ContentField[] = [
   ...fieldNames(RECORD_FIELDS),
   ...ADVISORY_FIELDS.map((name) => `advisory.${name}` as const),
@@ -74,10 +72,7 @@ export function withFieldOf(
   return { ...content, advisory: factsToStore(facts) }
 }
 
-/**
- * Takes the fields missing in `sent` from `before`: drafts saved by an earlier release lack newer fields, and its
- * editors don't send them.
- */
+/** Drafts saved by an earlier release lack newer fields, and its editors don't send them. */
 export function withMissingOf(
   content: RecordContent,
   before: RecordContent,

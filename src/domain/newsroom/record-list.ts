@@ -29,7 +29,6 @@ export const USUAL_SORT: RecordListSort = '-changed'
 
 const VIEW_PARAMETERS = [...RECORD_FILTERS, 'sort'] as const
 
-/** The same filters always make the same text. Unknown parameters, empty values and the page are left out. */
 export function viewQuery(query: string): string {
   const given = new URLSearchParams(query)
   const saved = new URLSearchParams()
@@ -50,14 +49,11 @@ export const BULK_AT_MOST = 200
 
 export const TRASH_DAYS = 30
 
-/** `me`, `programs`, or the number of an account. */
 export const AUTHOR_PATTERN = '^(me|programs|[1-9][0-9]{0,8})$'
-/** A day in UTC, or a number of days such as `7d`. */
 export const DAY_PATTERN = '^([0-9]{4}-[0-9]{2}-[0-9]{2}|[1-9][0-9]{0,3}d)$'
 
 export type DayReading = { kind: 'day'; from: Date; to: Date } | { kind: 'none' }
 
-/** From the beginning of the day to the beginning of the next one, in UTC. `7d` begins seven days ago. */
 export function readDay(text: string, now: Date): DayReading {
   const days = /^([1-9]\d{0,3})d$/.exec(text)?.[1]
   if (days !== undefined)

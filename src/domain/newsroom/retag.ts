@@ -49,7 +49,6 @@ function tidy<T extends number | string>(each: T): T {
   return typeof each === 'string' ? (storable<string>(each).trim() as T) : each
 }
 
-/** A sentence about the first list that grew beyond its limit. No editor could save it anymore. */
 export function overfull(before: RecordContent, after: RecordContent): string | undefined {
   for (const field of RETAG_FIELDS) {
     const { label, holds } = RECORD_FIELDS[field]

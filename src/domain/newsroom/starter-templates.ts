@@ -9,7 +9,6 @@ interface StarterTemplate {
   content: Readonly<Record<string, unknown>> & { body: string }
 }
 
-/** Ready-made templates: the demo has them, and a new site can add them with one click. */
 export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
   {
     name: 'Investigating',

@@ -1,9 +1,8 @@
 import { parseUrl } from '../parse-url.ts'
 import { MINUTE_MS } from '../time.ts'
 
-/** In characters. */
 export const COMMENT_CHARACTERS = 5_000
-/** Of each of the two texts of a handover note, in characters. */
+/** Of each of the two texts of a handover note. */
 export const HANDOVER_CHARACTERS = 2_000
 /** More people than this are a mailing list. */
 export const MENTIONS_AT_MOST = 10
@@ -11,7 +10,6 @@ export const MENTIONS_AT_MOST = 10
 /** How long before a promised update breaks its owner is reminded. Enough time to write it. */
 export const REMIND_BEFORE_MS = 10 * MINUTE_MS
 
-/** Shown instead of the name of a deleted account. */
 export const FORMER_COLLEAGUE = 'A former colleague'
 
 export interface Mentionable {
@@ -31,7 +29,6 @@ export type WordPart =
   | { kind: 'link'; text: string; link: string }
   | { kind: 'mention'; text: string; uid: number }
 
-/** In parts: words, links and people. Unknown accounts were deleted. */
 export function wordParts(text: string, people: readonly Mentionable[]): WordPart[] {
   const parts: WordPart[] = []
   let from = 0
@@ -61,14 +58,12 @@ function linkPart(found: string): WordPart | undefined {
   return url === undefined || url.host === '' ? undefined : { kind: 'link', text, link: url.href }
 }
 
-/** For mails and for editing: names instead of numbers. */
 export function wordsWithNames(text: string, people: readonly Mentionable[]): string {
   return wordParts(text, people)
     .map((part) => part.text)
     .join('')
 }
 
-/** What people type to mention someone. Two people of the same name are told apart by their numbers. */
 export function typedName({ uid, name }: Mentionable, people: readonly Mentionable[]): string {
   const isUnique = people.every((other) => other.uid === uid || other.name !== name)
   return isUnique ? `@${name}` : `@${name} #${uid}`
@@ -81,7 +76,7 @@ export function typedWords(text: string, people: readonly Mentionable[]): string
   })
 }
 
-/** A typed text as it is stored: names after an `@` become mentions. The longest name wins. */
+/** The longest name wins. */
 export function storedWords(typed: string, people: readonly Mentionable[]): string {
   const byLength = people
     .map((person) => ({ uid: person.uid, typed: typedName(person, people) }))

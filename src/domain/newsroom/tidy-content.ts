@@ -16,10 +16,6 @@ const LAST_YEAR = 2199
 
 export type ContentErrors = Partial<Record<ContentField, string>>
 
-/**
- * Normalizes input for storage: times as Date writes them, ids sorted and unique, no characters that the database can't
- * store, and the score computed from the vector. Only invalid times are refused.
- */
 export function tidyContent(typed: RecordContent): { content: RecordContent; errors: ContentErrors } {
   const content = storable(knownFields(typed))
   const errors: ContentErrors = {}

@@ -2,10 +2,7 @@ import { placeholdersIn, unfilledWords } from './placeholders.ts'
 import { CONTENT_FIELDS, type RecordContent, valueOfField } from './record-content.ts'
 import type { ContentErrors } from './tidy-content.ts'
 
-/**
- * Public fields that still have placeholders of a template, each with a sentence. Those that readers have seen before
- * don't count: a correction must not wait for them.
- */
+/** Placeholders that readers have seen before don't count: a correction must not wait for them. */
 export function unfilledFields(content: RecordContent, seen?: RecordContent): ContentErrors {
   const open = CONTENT_FIELDS.flatMap((field) => {
     if (field.startsWith('internal.')) return []

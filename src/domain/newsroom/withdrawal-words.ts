@@ -1,7 +1,6 @@
-/** Enough for a sentence; more belongs in a new record. */
 export const WITHDRAWAL_REASON_CHARACTERS = 300
 
-/** The reason as it follows "because": on one line, without the word itself and without the final period. */
+/** The reason as it follows "because". */
 export function tidyReason(typed: string): string {
   const reason = typed
     .replace(/\s+/g, ' ')
@@ -17,7 +16,6 @@ const FIRST_WORDS: ReadonlySet<string> = new Set(
   "A An All It Its It’s It's No Our That The Their There These They This Those We Wrong".split(' '),
 )
 
-/** `withdrawn on Nov 17, 2026 … because the alarm was a test.`, in words for one time zone. */
 export function withdrawalWords(reason: string | null, on: string): string {
   return `withdrawn on ${on}${becauseWords(reason)}`
 }

@@ -22,7 +22,6 @@ function othersWords({ others }: Because) {
   return ` and ${others === 1 ? 'one other thing' : `${others} other things`}`
 }
 
-/** Null if it has no name, or if the incident affects a whole cloud and names nothing. */
 function nameOfFollowed({ content }: Publication, { scope, tid }: Because): string | null {
   switch (scope) {
     case 'service':

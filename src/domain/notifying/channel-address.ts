@@ -4,7 +4,7 @@ import type { PostedKind } from './channel.ts'
 
 export type ChannelAddress = { kind: 'fine'; address: string } | { kind: 'wrong'; problem: string }
 
-/** Normalizes the URL, so that every address has one spelling. Whether it works is up to the test message. */
+/** Every address gets one spelling. Whether it works is up to the test message. */
 export function channelAddress(
   kind: PostedKind,
   typed: string,

@@ -3,9 +3,7 @@ import type { ChannelKind } from './channel.ts'
 /** Shown to staff if sealed with a key that this process doesn't have. */
 export const LOCKED_CODE = 'SECRETS_KEY is missing or wrong'
 
-/** The reason of a suppression that staff made by hand. */
 export const STOPPED_BY_STAFF = 'stopped by staff'
-/** For the owner, whose test message doesn't lift it. */
 export const STOPPED_WORDS = 'Our staff stopped mail to this address. Only they can allow it again.'
 
 export function resultWords(kind: ChannelKind, code: string): string {

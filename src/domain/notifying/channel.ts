@@ -1,6 +1,5 @@
 import { LOCKED_CODE, resultWords } from './channel-result.ts'
 
-/** Channels that post to a URL chosen by the owner. */
 export const POSTED_KINDS = ['webhook', 'slack', 'teams'] as const
 export type PostedKind = (typeof POSTED_KINDS)[number]
 

@@ -4,17 +4,13 @@ import { dayOnCalendar, momentOnClock } from '../zoned-time.ts'
 
 const DIGEST_HOUR = 8
 
-/** The digest for news at `moment`: the next 08:00 in the reader's zone. */
 export function digestTime(moment: Date, timeZone: string): Date {
   const today = digestOfDay(moment, timeZone)
   if (today > moment) return today
   return digestOfDay(new Date(today.getTime() + DAY_MS), timeZone)
 }
 
-/**
- * Recipients are found in slices, and a slice that began just before 08:00 ends after it. Digests wait for it, or
- * readers would get a second one with the rest.
- */
+/** A slice of recipients that begins just before 08:00 ends after it. */
 const SLICE_AT_MOST_MS = 60_000
 
 export function digestDueAt(moment: Date, timeZone: string): Date {

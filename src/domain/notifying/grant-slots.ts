@@ -1,6 +1,6 @@
 import { limitsOf, type MailRates, type RateLimit } from './mail-rates.ts'
 
-/** When the next mail may be sent, for each limit; unused limits are absent. In ms. */
+/** In milliseconds, for each limit. Unused limits are absent. */
 export type SlotTimes = ReadonlyMap<string, number>
 
 interface Slot {
@@ -10,9 +10,7 @@ interface Slot {
 }
 
 export interface Granted {
-  /** In the order of the addresses. */
   slots: Slot[]
-  /** New times of the limits that were used. */
   next: Map<string, number>
   /** When mails without a slot should ask again, so that the next ones get later times. */
   later: Map<string, number>
@@ -28,7 +26,6 @@ export interface SlotsAsked {
   horizonMs: number
 }
 
-/** Spreads mails evenly within their limits, up to the horizon. */
 export function grantSlots(addresses: readonly string[], asked: SlotsAsked): Granted {
   const { rates, times, nowMs, horizonMs } = asked
   const next = new Map<string, number>()

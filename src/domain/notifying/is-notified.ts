@@ -11,10 +11,6 @@ export interface NotifiedThings {
 /** Whose places a message also reaches: those of all messages since the first, or of the last one. */
 export type NotifiedSince = 'first' | 'last'
 
-/**
- * Followers of a place that was removed get that update, and then no more. The end, a reopening and the post-mortem go to
- * everyone who was notified so far.
- */
 export function notifiedSince({
   step,
   isReopened,
@@ -46,9 +42,8 @@ function instant(time: string | null): number | null {
 const FOR_ALL: readonly PublicationStep[] = ['resolved', 'completed', 'postponed', 'cancelled', 'post_mortem']
 
 /**
- * U-10: whether a publication matches a subscription. The kind of the record decides the section of the page, its
- * clouds decide the tab. The query in src/db/recipient-rules.ts must give the same result; a test with random sites
- * compares them.
+ * U-10. The query in src/db/recipient-rules.ts must give the same result; a test with random sites compares
+ * them.
  */
 export function isNotified(
   publication: PublicationAudience,

@@ -2,7 +2,7 @@ import { escapeText } from '../escape-html.ts'
 import { actionInWords, isOneText, type PostMortemContent, writtenParts } from '../post-mortem.ts'
 import { type TextBlock, textBlocks } from './text-blocks.ts'
 
-/** Under headings of its own, for feeds. Its texts are already sanitized. */
+/** Its texts are already sanitized. */
 export function postMortemHtml(content: PostMortemContent, level: 2 | 3 = 3): string {
   const heading = (text: string) => `<h${level}>${escapeText(text)}</h${level}>`
   const parts = writtenParts(content).map(({ label, html }) =>

@@ -9,9 +9,6 @@ import { inARow, wholeCloudInWords } from '../verdict.ts'
 import type { Because } from './because.ts'
 import type { MessagePlace, PlannedWindow, Publication, PublicationStep } from './publication.ts'
 
-/** Wording shared by mail, Slack and Teams. All functions are pure and return plain text. */
-
-/** `northwall.net: Service Disruption, In Progress: Sign-in fails`; a notification belongs to no cloud. */
 export function publicationSubject(
   publication: Publication,
   because: Because | null,
@@ -26,11 +23,9 @@ export function publicationSubject(
 }
 
 /**
- * `northwall.net: Incident: Sign-in fails`, the same at every step: mail programs group mails only while
- * the subject stays the same. The status is in the text, and first in the preview of a mail list.
- * Maintenance that won't take place as announced has a subject of its own, for readers who see only that:
- * `northwall.net: Maintenance canceled: New routers (was 05 Mar 2026 22:00 …)`. So does a post-mortem,
- * because people look for it by its name.
+ * The same at every step: mail programs group mails only while the subject stays the same. Maintenance that
+ * won't take place as announced has a subject of its own, for readers who see only that. So does a
+ * post-mortem, because people look for it by its name.
  */
 export function threadSubject(publication: Publication, because: Because | null, zone: string = UTC): string {
   const { kind, notificationType } = publication
@@ -52,13 +47,12 @@ const THREAD_WORDS: Record<Exclude<Publication['kind'], 'notification'>, string>
   advisory: 'Security Advisory',
 }
 
-/** `Maintenance postponed`; its status would be Archived or, with a new window, Scheduled. */
+/** The status of such work would be Archived or, with a new window, Scheduled. */
 function calledOffWords({ kind, step }: Publication): string | undefined {
   const isCalledOff = kind === 'maintenance' && (step === 'postponed' || step === 'cancelled')
   return isCalledOff ? NEWS.maintenance[step] : undefined
 }
 
-/** The title, with the window that no longer applies. */
 function titleWords(publication: Publication, zone: string): string {
   const { title } = publication.content
   const window = calledOffWords(publication) === undefined ? undefined : windowBefore(publication)
@@ -81,7 +75,6 @@ function windowBefore({ step, content }: Publication): PlannedWindow | undefined
   return isSame && step !== 'postponed' ? undefined : before
 }
 
-/** `05 Mar 2026 22:00 to 06 Mar 2026 02:00 UTC`, short enough for a subject. */
 export function windowWords({ from_time, to_time }: PlannedWindow, zone: string = UTC): string {
   if (from_time === null) return ''
   const shortly = (time: string) =>
@@ -96,7 +89,6 @@ export function windowWords({ from_time, to_time }: PlannedWindow, zone: string 
   return `${start} to ${to.startsWith(day) ? to.slice(day.length) : to}`
 }
 
-/** Severity and status. Maintenance has no severity, and a notification has no status. */
 function stateWords(publication: Publication): string {
   const { kind, content } = publication
   const { severity, status } = content
@@ -119,7 +111,6 @@ export function statusInWords(publication: Publication): string {
   return kind === 'incident' ? stateWords(publication) : content.status
 }
 
-/** What happened and where: `New incident on northwall.net`. */
 export function headline(publication: Publication, because: Because | null): string {
   const clouds = publication.kind === 'notification' ? '' : cloudWords(publication, because)
   const isLater = (publication.content.post_mortem?.updated_on ?? null) !== null
@@ -201,7 +192,6 @@ const NEWS: Record<Exclude<Publication['kind'], 'notification'>, Record<Publicat
   },
 }
 
-/** `northwall.net and 2 more`, starting with the cloud that the reader subscribed to. */
 export function cloudWords({ content: { clouds } }: Publication, because: Because | null): string {
   const first = clouds.find(({ id }) => id === because?.cloudId) ?? clouds[0]
   const [second, ...others] = clouds.filter((cloud) => cloud !== first)
@@ -243,13 +233,11 @@ export function publicationFacts(publication: Publication, zone: string): Fact[]
   ].filter((fact) => fact !== undefined)
 }
 
-/** `DNS Control (Service Degradation)` if it differs from the record while that is open. */
 function placeWords({ kind, content }: Publication, { name, severity_tid, severity }: MessagePlace): string {
   if (severity_tid === undefined || severity === undefined || content.closed_on !== null) return name
   return `${name} (${placeStateWords(kind, severity_tid, severity)})`
 }
 
-/** What changed besides the text. That it now affects the whole cloud is a separate fact. */
 function changeFact(line: ChangeLine): Fact | undefined {
   const { kind, services = [], datacenters = [], severity } = line
   const places = (label: string) =>

@@ -28,7 +28,6 @@ export interface PublicationAudience {
   gravestRank: number
   /** The highest severity in messages before this one; null for the first. */
   gravestRankBefore: number | null
-  /** The last message said that it is closed, and now it is open again; or maintenance was moved by an edit. */
   isReopened?: boolean
   cloudIds: readonly number[]
   serviceTids: readonly number[]
@@ -47,7 +46,7 @@ export interface MessagePlace {
   severity?: string
 }
 
-/** The public text of messages, stored with the publication. Times are ISO 8601 in UTC. */
+/** Stored with the publication. Times are ISO 8601 in UTC. */
 export interface PublicationContent extends MessageTexts {
   title: string
   /** Plain text. */
@@ -58,7 +57,7 @@ export interface PublicationContent extends MessageTexts {
   severity_tid?: number
   /** The newest update, as sanitized HTML; null if the record itself is the news. */
   update: { id: number; posted_on: string; body: string } | null
-  /** The record's body, as sanitized HTML. */
+  /** Sanitized HTML. */
   body: string
   clouds: readonly { id: number; title: string; domain: string }[]
   services: readonly MessagePlace[]

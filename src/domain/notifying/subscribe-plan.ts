@@ -22,8 +22,8 @@ type Refusal =
   | { kind: 'not-shown'; scope: AllScope }
 
 /**
- * The rows to add and delete so that exactly the requested things change. Unsubscribing from all of a kind also ends
- * the single choices of that kind. Removing one thing from All or from a region means choosing everything else in it.
+ * Unsubscribing from all of a kind also ends the single choices of that kind. Removing one thing from All or
+ * from a region means choosing everything else in it.
  */
 export function subscribePlan(
   cloud: SubscribableCloud,

@@ -1,6 +1,5 @@
 import type { SubscriptionScope } from './subscription.ts'
 
-/** The name of a subscription, for a list or the middle of a sentence. */
 export function subscriptionName(of: {
   scope: SubscriptionScope
   cloud: string | null

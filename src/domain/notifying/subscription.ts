@@ -1,4 +1,4 @@
-/** What users can subscribe to. The first three and `terms` mean all of a kind, including later additions. */
+/** The first three and `terms` mean all of a kind, including later additions (U-07). */
 export const SUBSCRIPTION_SCOPES = [
   'core_cloud_services',
   'datacenter',
@@ -24,7 +24,6 @@ export interface Subscription {
 
 export type CloudSubscription = Pick<Subscription, 'scope' | 'tid'>
 
-/** U-07: all of a kind includes later additions. */
 export function coversService(subscriptions: readonly CloudSubscription[], tid: number): boolean {
   return subscriptions.some(
     ({ scope, tid: named }) => scope === 'core_cloud_services' || (scope === 'service' && named === tid),

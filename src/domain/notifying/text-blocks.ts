@@ -11,17 +11,11 @@ export interface TextRun {
 
 export interface TextBlock {
   kind: 'paragraph' | 'heading' | 'item' | 'lines'
-  /** For items: `•` or the number. */
   marker: string
-  /** Nesting level of an item; 0 in an outer list. */
   depth: number
   runs: readonly TextRun[]
 }
 
-/**
- * Sanitized HTML as plain blocks, for messages that can't contain HTML. Paragraphs, lists and links stay readable,
- * cells of a row are side by side, and images become their alt text.
- */
 export function textBlocks(html: string, siteUrl: string): TextBlock[] {
   const writer = new BlockWriter()
   let link: string | undefined
@@ -54,7 +48,6 @@ export function plainBlock(text: string): TextBlock {
   return { kind: 'paragraph', marker: '', depth: 0, runs: [{ text, link: undefined }] }
 }
 
-/** As shown in mail without HTML: links are written out. */
 export function blocksText(blocks: readonly TextBlock[]): string {
   let text = ''
   let last: TextBlock | undefined
@@ -176,7 +169,6 @@ function attribute(tag: string, name: string): string | undefined {
   return value === undefined ? undefined : decodeEntities(value)
 }
 
-/** Relative links don't work in a mailbox. */
 function absolute(href: string | undefined, siteUrl: string): string | undefined {
   return href === undefined ? undefined : parseUrl(href, siteUrl)?.href
 }

@@ -1,4 +1,3 @@
-/** What page views are counted by. Nothing about the reader is stored. */
 export const READ_PAGES = [
   'home',
   'cloud_status',
@@ -22,10 +21,7 @@ export function isReadPage(name: string): name is ReadPage {
   return (READ_PAGES as readonly string[]).includes(name)
 }
 
-/**
- * By path only: `/northwall.net/incidents?page=2` is `incidents`. Called for every answer, so it parses as little as
- * possible.
- */
+/** Called for every answer, so it parses as little as possible. */
 export function pageOfPath(url: string): ReadPage {
   const path = pathOf(url)
   const last = path.lastIndexOf('/')

@@ -18,7 +18,6 @@ export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number]
 export interface DeliveryResult {
   outcome: DeliveryOutcome
   record: number | null
-  /** Of a new incident. */
   title: string
   why: string[]
 }
@@ -27,11 +26,9 @@ export function gravestOutcome(outcomes: readonly DeliveryOutcome[]): DeliveryOu
   return DELIVERY_OUTCOMES.find((outcome) => outcomes.includes(outcome)) ?? 'ignored'
 }
 
-/** Longer bodies are refused. */
 export const SENDER_BODY_BYTES = 1024 * 1024
 /** Longer payloads are processed, but not stored in the log. */
 export const KEPT_PAYLOAD_BYTES = 256 * 1024
-/** Of each sender, the newest payloads and the newest lines of the log. */
 export const KEPT_PAYLOADS = 50
 export const KEPT_DELIVERIES = 1000
 export const DELIVERIES_KEPT_DAYS = 30

@@ -17,7 +17,7 @@ const VALUES_AT_MOST = 200
 
 const STEP = /(?:^|\.)([\p{L}\p{N}_@/-]+)|^(\$)|\[(\d{1,6})\]|\[(\*)\]|\["((?:[^"\\]|\\.)*)"\]/uy
 
-/** Undefined if it can't be read. An empty path finds nothing. */
+/** Undefined if invalid. An empty path finds nothing. */
 export function parsePath(written: string): JsonPath | undefined {
   if (written.length > PATH_LENGTH) return undefined
   if (written.trim() === '') return []
@@ -47,13 +47,11 @@ function stepsOf(path: string): JsonStep[] | undefined {
 }
 
 export interface JsonScope {
-  /** The whole payload. */
   root: unknown
   /** The alert that relative paths start at. */
   item: unknown
 }
 
-/** All values that the path finds, without null and empty texts. */
 export function valuesAt(path: JsonPath, scope: JsonScope): unknown[] {
   for (const steps of path) {
     const found = walk(steps, scope).filter((value) => value !== null && value !== undefined && value !== '')
@@ -85,7 +83,6 @@ function stepInto(value: unknown, step: Exclude<JsonStep, { kind: 'root' }>): un
   }
 }
 
-/** As text: texts, numbers and booleans, and lists of those. Objects have no text. */
 export function textsAt(path: JsonPath, scope: JsonScope): string[] {
   return valuesAt(path, scope)
     .flatMap((value) => (Array.isArray(value) ? value.slice(0, VALUES_AT_MOST) : [value]))
@@ -103,7 +100,7 @@ export function wrongPlaceholders(template: string): string[] {
     .filter((path) => path === '' || parsePath(path) === undefined)
 }
 
-/** Fills `{{path}}` with what the path finds. The result is plain text: it is escaped where it becomes HTML. */
+/** The result is plain text: it is escaped where it becomes HTML. */
 export function fillTemplate(template: string, scope: JsonScope): string {
   const filled = template.replaceAll(PLACEHOLDER, (_, path: string) =>
     textsAt(parsePath(path) ?? [], scope).join(', '),

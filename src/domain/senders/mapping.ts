@@ -1,6 +1,6 @@
 import { parsePath, wrongPlaceholders } from './json-path.ts'
 
-/** How the payloads of a sender become incidents. Paths and texts: see json-path.ts. */
+/** Paths and texts: see json-path.ts. */
 export interface SenderMapping {
   /** Path to the list of alerts. Empty: the payload is one alert. */
   alerts: string
@@ -19,7 +19,6 @@ export interface SenderMapping {
   text: string
   /** Text for staff: one line per alert. */
   note: string
-  /** Path. */
   severity: string
   severities: readonly MappedSeverity[]
   /** Paths to names, separated by commas if one value holds several. */

@@ -156,7 +156,6 @@ export const MAPPING_OF_PRESET: Readonly<Record<SenderPreset, SenderMapping>> = 
   },
 }
 
-/** For the field "Payload" of a Datadog webhook. */
 export const DATADOG_PAYLOAD = `{
   "alert_cycle_key": "$ALERT_CYCLE_KEY",
   "aggreg_key": "$AGGREG_KEY",

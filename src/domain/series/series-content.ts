@@ -2,7 +2,7 @@ import { fillPlaceholders } from '../newsroom/placeholders.ts'
 import type { RecordContent } from '../newsroom/record-content.ts'
 import type { Window } from './series-windows.ts'
 
-/** The content of each record of a series; the times come from its window. The API has the same shape. */
+/** The times of each record come from its window. The API has the same shape. */
 export type SeriesContent = Omit<
   RecordContent,
   | 'kind'

@@ -10,7 +10,6 @@ interface OnTheClock {
   minutes: number
   /** YYYY-MM-DD in the zone. The first possible day; weeks are counted from its week. */
   from_day: string
-  /** The last possible day. */
   until_day: string | null
 }
 
@@ -20,7 +19,6 @@ export type SeriesRule =
   /** -1: the last of the month. */
   | ({ every: 'month'; nth: 1 | 2 | 3 | 4 | 5 | -1; weekday: number } & OnTheClock)
 
-/** What a schema can't check: a sentence by field. */
 export function checkSeriesRule(rule: SeriesRule): Record<string, string> {
   const from = parseDay(rule.from_day)
   const until = rule.until_day === null ? undefined : parseDay(rule.until_day)

@@ -36,7 +36,6 @@ export function endOfDayMade(
   return new Date(nextDay.getTime() - 1)
 }
 
-/** Days with windows from a day on; endless if the rule is. */
 function* daysOf(rule: SeriesRule, since: number): Generator<number> {
   const first = parseDay(rule.from_day) ?? Number.POSITIVE_INFINITY
   const last = rule.until_day === null ? Number.POSITIVE_INFINITY : (parseDay(rule.until_day) ?? 0)
@@ -68,7 +67,6 @@ function weekdayOf(day: number): number {
   return ((((day + 3) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK) + 1
 }
 
-/** Weeks begin on Monday. */
 function weekOf(day: number): number {
   return Math.floor((day + 3) / DAYS_PER_WEEK)
 }

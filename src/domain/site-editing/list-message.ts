@@ -17,7 +17,6 @@ export function isListOfCloud(list: MessageList): boolean {
   return isCloudList(list) || list === 'cloud_app'
 }
 
-/** Z-05: roles that may edit the records of the list. */
 export function capabilityForMessage(list: MessageList): Capability {
   return isCloudList(list)
     ? capabilityToEdit({ kind: list, notificationType: null })
@@ -31,7 +30,6 @@ export function slugOfMessage(list: MessageList): string {
   return `${LIST_MESSAGE_SLUG}${list.replaceAll('_', '-')}`
 }
 
-/** Undefined if the slug belongs to a page. */
 export function listOfMessage(slug: string): MessageList | undefined {
   return MESSAGE_LISTS.find((list) => slugOfMessage(list) === slug)
 }

@@ -2,7 +2,7 @@ import type { CenterState } from '../map/center-state.ts'
 import { SEVERITY, stateOfSeverity } from '../record.ts'
 
 /**
- * Our terms in those of Statuspage. Strict programs reject all words that aren't in these lists. An import
+ * Strict programs reject all words that aren't in these lists. An import
  * (`publishing/imports/statuspage-words.ts`) maps them back to the same meaning.
  */
 export const INDICATORS = ['none', 'minor', 'major', 'critical'] as const
@@ -32,7 +32,7 @@ export type IncidentStatus = (typeof INCIDENT_STATUSES)[number]
 export const MAINTENANCE_STATUSES = ['scheduled', 'in_progress', 'verifying', 'completed'] as const
 export type MaintenanceStatus = (typeof MAINTENANCE_STATUSES)[number]
 
-/** The indicator of a cloud, by its status. An investigation may be minor, but isn't nothing. */
+/** An investigation may be minor, but isn't nothing. */
 const INDICATOR_OF_STATE: Record<CenterState, Indicator> = {
   operational: 'none',
   under_maintenance: 'none',
@@ -62,7 +62,6 @@ export function componentStatus(state: CenterState): ComponentStatus {
   return STATUS_OF_COMPONENT[state]
 }
 
-/** The worst member decides; a major outage only if all members are out. */
 export function groupStatus(members: readonly ComponentStatus[]): ComponentStatus {
   const worst = Math.max(0, ...members.map((status) => COMPONENT_STATUSES.indexOf(status)))
   const status = COMPONENT_STATUSES[worst] ?? 'operational'
@@ -76,7 +75,6 @@ interface StatusTraits {
   isClosed: boolean
 }
 
-/** An incident is open until it is closed, whatever its status says. */
 export function incidentStatus(
   { isOpen, severityTid }: { isOpen: boolean; severityTid: number },
   status: StatusTraits | undefined,
@@ -86,7 +84,6 @@ export function incidentStatus(
   return wordOfWork(severityTid)
 }
 
-/** The status at the time of the update. */
 export function incidentUpdateStatus(severityTid: number, status: StatusTraits | undefined): IncidentStatus {
   if (status?.isClosed === true) return 'resolved'
   return status?.class === 'monitoring' ? 'monitoring' : wordOfWork(severityTid)
@@ -107,7 +104,6 @@ export function maintenanceStatus(
   return status?.class === 'monitoring' ? 'verifying' : 'in_progress'
 }
 
-/** The status at the time of the update. */
 export function maintenanceUpdateStatus(status: StatusTraits | undefined): MaintenanceStatus {
   if (status?.isClosed === true) return 'completed'
   switch (status?.class) {

@@ -5,12 +5,10 @@ const BILLION = 1_000_000_000
 const EXACT = new Intl.NumberFormat('en-US')
 const SHORT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** `148,712,904` */
 export function exactNumber(count: number): string {
   return EXACT.format(count)
 }
 
-/** `1.5M`, for axes and small spaces: k, M, bn. */
 export function shortNumber(count: number): string {
   // Just below a unit, one decimal would round up to a thousand of the smaller one.
   if (count >= BILLION * 0.99995) return `${SHORT.format(count / BILLION)}bn`
@@ -19,7 +17,6 @@ export function shortNumber(count: number): string {
   return SHORT.format(count)
 }
 
-/** `23%` of a whole; never 0% for more than nothing. */
 export function shareWords(part: number, whole: number): string {
   const percent = whole === 0 ? 0 : (100 * part) / whole
   if (percent > 0 && percent < 1) return '<1%'

@@ -17,7 +17,6 @@ const THREAT_BLOCKED_HOW: Readonly<Record<ThreatCategory, string>> = {
   ba: 'by behavioral analysis',
 }
 
-/** `blocked as malware` */
 export function blockedHow(category: ThreatCategory | undefined): string {
   return category === undefined ? 'blocked' : `blocked ${THREAT_BLOCKED_HOW[category]}`
 }

@@ -6,7 +6,6 @@ import { DEFAULT_THREAT_PERIOD, type ThreatPeriod, threatPeriod } from './threat
 export interface ThreatQuery {
   category: ThreatCategory | undefined
   period: ThreatPeriod
-  /** The tid of a region; undefined for all. */
   region: number | undefined
 }
 

@@ -15,8 +15,8 @@ export function timelineWindow({ now, page }: { now: Date; page: number }): Time
 }
 
 /**
- * Whether something overlaps a window. If it ended at the first moment of the window, it doesn't. Without a duration,
- * or with an end before the start, only the start counts.
+ * Something that ended at the first moment of the window isn't in it. Without a duration, or with an end
+ * before the start, only the start counts.
  */
 export function isInWindow(
   { from, to }: { from: number; to: number | null },

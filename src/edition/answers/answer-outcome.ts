@@ -13,7 +13,6 @@ export interface AnswerContext {
   edition: Edition
   now: Date
   deployment: Deployment
-  /** From the public log. Only for the read that lists them. */
   versions?: RecordVersions | undefined
 }
 
@@ -23,7 +22,6 @@ interface Deployment {
   isExport?: boolean | undefined
   /** Set by configuration. Staff close the site through the edition. */
   isInMaintenance: boolean
-  /** Set while the database is unreachable: the content is as of this time. */
   staleSince: Date | null
   /** Public URL of this site, without a trailing slash. */
   publicUrl: string

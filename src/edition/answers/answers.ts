@@ -19,7 +19,6 @@ import { threatFlowsAnswer, threatsAnswer } from './threat-answers.ts'
 import { verdictAnswer } from './verdict-answer.ts'
 import { versionsAnswer } from './versions-answer.ts'
 
-/** Each answer is a pure function of the edition, the request and, for some, the minute. */
 export const answers: { [P in ReadPath]: Answerer<P> } = {
   '/api/global': globalAnswer,
   '/api/edition': editionAnswer,

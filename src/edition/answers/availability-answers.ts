@@ -33,7 +33,6 @@ import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 const DAYS_SHOWN = 90
 const MONTHS_SHOWN = 12
 const YEAR_MS = 365 * DAY_MS
-/** More would only make the page long; the list of incidents has them all. */
 const PAST_AT_MOST = 50
 
 type PlaceData = NonNullable<ReadAnswer<'/api/place'>['data']>
@@ -88,7 +87,6 @@ export const placeAnswer: Answerer<'/api/place'> = ({ edition, now }, input) => 
   return value({ data })
 }
 
-/** The parts of a record that include this place, at its highest severity here. */
 function gravestReaches(record: EditionRecord, cloud: SiteCloud, { kind, tid }: PlaceWithPage): Reach[] {
   const list = kind === 'service' ? 'services' : 'dataCenters'
   const here = partsOnCloud(record, cloud).filter(
@@ -147,7 +145,6 @@ function toRow(place: PlaceWithPage, months: readonly Period<Month>[], now: Date
   }
 }
 
-/** Null if decommissioned. */
 function goalNow({ goals, isActive }: PlaceWithPage, now: Date): number | null {
   return isActive ? goalIn(goals, monthOf(utcDay(now.getTime()))) : null
 }
@@ -167,7 +164,6 @@ function namesOf({ tid, name, slug, isActive }: PlaceWithPage) {
   return { tid, name, slug, is_active: isActive }
 }
 
-/** Most severe first, then the one that has lasted longest. */
 function openNow(spans: readonly CausedSpan[], now: Date): CausedSpan[] {
   return spans
     .filter(({ from, to }) => to === null && hasHappened(from, now))

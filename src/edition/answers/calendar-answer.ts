@@ -139,7 +139,6 @@ function dataCentersByRegion({ regions }: SiteCloud) {
 const MOST_MONTHS_BACK = 25 * 12
 const MOST_MONTHS_AHEAD = 5 * 12
 
-/** Whole months from the oldest event to the last planned one. Always includes this month. */
 export function calendarBounds(events: readonly Pick<DatedEvent, 'days'>[], today: UtcDay): DaySpan {
   const thisMonth = monthOf(today)
   let first = today

@@ -2,7 +2,6 @@ import type { EditionState } from '../../contract/edition.ts'
 import { lastBannerChange, nextBannerChange } from '../../domain/banners/banners-in-force.ts'
 import { type AnswerContext, type Answerer, value } from './answer-outcome.ts'
 
-/** Open pages poll this every few seconds, so it is minimal and the same for all of them. */
 export const editionAnswer: Answerer<'/api/edition'> = (context) =>
   value(editionState(context), { until: nextTurn(context) })
 
@@ -17,7 +16,6 @@ export function editionState({ edition, deployment, now }: AnswerContext): Editi
   }
 }
 
-/** When the state of the same edition changes by time alone. */
 export function nextTurn({ edition, now }: AnswerContext): Date | undefined {
   return nextBannerChange(edition.site.banners, now)
 }

@@ -51,7 +51,6 @@ function targetOfRecord(
   }
 }
 
-/** Postponed maintenance is closed, but its followers wait for the new window. */
 export function isClosedToFollowers(
   { site }: Edition,
   { status_id, closed_on }: Pick<EditionRecord, 'status_id' | 'closed_on'>,
@@ -111,7 +110,6 @@ function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en').format(shown)
 }
 
-/** Messages can be about these. */
 function placesOf(cloud: SiteCloud) {
   const shown = shows(cloud)
   return {

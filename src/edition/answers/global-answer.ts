@@ -34,7 +34,6 @@ export const cloudBannerAnswer: Answerer<'/api/cloud-banner'> = ({ edition }, { 
   return value({ data: cloud.banner })
 }
 
-/** Every page of an edition shows the same. */
 const shown = new WeakMap<BrandLook, PublicBrand>()
 
 function brandShown(look: BrandLook): PublicBrand {
@@ -58,9 +57,7 @@ export function shownProvider(provider: SiteProvider) {
 }
 
 /**
- * What every page shows of the records: the state in the verdict of the cloud. But maintenance counts from
- * its publication as started, not by the clock. Otherwise every page would have to be made again when it
- * begins, and no cache in front could store one for long.
+ * Maintenance counts from its publication as started, not by the clock, because every page shows this state.
  */
 export function stateShown(cloud: SiteCloud, records: RecordShelf): CenterState {
   const open = openIncidents(records, cloud.id).map((record) => ({

@@ -7,10 +7,7 @@ export interface DatedEvent {
   days: DaySpan
 }
 
-/**
- * The most severe event kind for each day within the bounds that has an event. Only starts and ends are
- * counted, so an event of years costs no more than one of an hour.
- */
+/** Only starts and ends are counted, so an event of years costs no more than one of an hour. */
 export function gravestByDay(events: readonly DatedEvent[], bounds: DaySpan): Map<UtcDay, EventKind> {
   const changes = changesByKind(events, bounds)
   const open = changes.map(() => 0)

@@ -13,7 +13,6 @@ import { incidentsByQuarter, nextPromise, presentFacts } from '../informing.ts'
 import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 
 const QUARTERS_SHOWN = 8
-/** More would only make the page long; the file has them all. */
 const INCIDENTS_SHOWN = 100
 
 type Data = ReadAnswer<'/api/how-we-inform'>['data']
@@ -93,7 +92,6 @@ export function presentGoals({ site: { provider } }: Edition, now: Date): Data['
   return { publish: publish_goals, message: message_goals, promise: promise_goals }
 }
 
-/** When the figures of a cloud change by time alone: a promise is over, or a goal begins. */
 export function nextChange(edition: Edition, cloud: SiteCloud, now: Date): Date | undefined {
   const facts = [...incidentsByQuarter(edition, cloud).values()].flatMap((group) =>
     group.map((each) => each.facts),

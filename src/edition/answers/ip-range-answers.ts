@@ -20,7 +20,6 @@ import { type Answerer, unknownCloud, value } from './answer-outcome.ts'
 import { type OpenRecord, openAtCenters } from './open-at-centers.ts'
 import { readAddress } from './read-address.ts'
 
-/** The feed has them all. */
 const CHANGES_OF_LATE = 10
 
 export const ipRangesAnswer: Answerer<'/api/ip-ranges'> = ({ edition, deployment }, input) => {
@@ -108,7 +107,6 @@ function whereInWords(prefix: IpPrefix, centers: Looked['data_centers'], cloud: 
   if (first !== undefined && others.length === 0) {
     return `You reach us through ${first.name}, which is ${stateWords(first)}.`
   }
-  // Several data centers may send from one range.
   return `You reach us through ${centers.map((center) => `${center.name} (${stateWords(center)})`).join(' or ')}.`
 }
 
@@ -210,10 +208,7 @@ function openInCloud(records: RecordShelf, cloud: SiteCloud, now: Date): Map<num
   return cachedForAMinute(cloud, records, now, () => openAtCenters(records, cloud, now))
 }
 
-/**
- * Open records at each data center, across all clouds. A record of several clouds is listed once, as it is
- * on the cloud where it is most severe.
- */
+/** A record of several clouds is listed once, as it is on the cloud where it is most severe. */
 function openInAllClouds(records: RecordShelf, clouds: Clouds, now: Date): Map<number, OpenRecord[]> {
   return cachedForAMinute(clouds, records, now, () => {
     const open = new Map<number, OpenRecord[]>()

@@ -69,7 +69,6 @@ function notificationsListed({ records }: Edition, type: string, cloud: SiteClou
   return cloud === undefined ? all : all.filter(({ clouds }) => clouds.includes(cloud.id))
 }
 
-/** P-02 */
 export function notificationsOnPage(edition: Edition, type: NotificationType, cloud: SiteCloud) {
   return notificationsListed(edition, type, type === 'cloud_app' ? cloud : undefined)
 }
@@ -149,7 +148,6 @@ interface WantedList {
   topMessage: string
   pageType: string
   mine?: ListResponse['mine']
-  /** By record id, for grouped lists. */
   groups?: ReadonlyMap<number, ListGroup>
 }
 

@@ -8,8 +8,7 @@ interface Grouped<Work> {
 }
 
 /**
- * The maintenance list: in progress first, then upcoming (soonest first), then past (newest first). `works` are sorted
- * newest first. `until` is the next time at which time alone moves one to another group.
+ * `works` are sorted newest first. `until` is the next time at which time alone moves one to another group.
  */
 export function maintenanceGroups<Work extends WorkTimes>(
   works: readonly Work[],

@@ -14,10 +14,6 @@ export interface RelatedSearch<T extends Relatable> {
   limit: number
 }
 
-/**
- * Records that share a service or data center, nearest in time first. If there are too few, records that share only a
- * tag are added: a tag is the weaker link.
- */
 export function nearestRelated<T extends Relatable>(search: RelatedSearch<T>): T[] {
   const tieOf = tiesTo(search.of)
   const found = search.lists.flatMap((list) => nearestInList(list, search, tieOf))
@@ -91,7 +87,6 @@ function firstNotAfter<T>(list: readonly T[], whenOf: (candidate: T) => number, 
   return low
 }
 
-/** The newer of two equally distant records comes first. */
 function distanceOrder<T extends Relatable>({ of, whenOf }: RelatedSearch<T>) {
   const moment = whenOf(of)
   return (a: T, b: T) =>

@@ -22,12 +22,10 @@ export function openAtCenters(shelf: RecordShelf, cloud: SiteCloud, now: Date): 
   return openAt(shelf, cloud, now, 'data-center')
 }
 
-/** Most severe first, then newest. */
 export function openAtServices(shelf: RecordShelf, cloud: SiteCloud, now: Date): Map<number, OpenRecord[]> {
   return openAt(shelf, cloud, now, 'service')
 }
 
-/** Start of the next planned work at these places: the next time at which time alone opens a record. */
 export function nextOpening(
   shelf: RecordShelf,
   { id }: Pick<SiteCloud, 'id'>,

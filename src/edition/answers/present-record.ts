@@ -34,7 +34,6 @@ function decoded(pathname: string) {
 
 const PAGE_TEXT_NAMES = fieldNames(PAGE_TEXTS)
 
-/** A record in wire format: names instead of numbers, ISO times, absent instead of null. */
 export function presentRecord(
   context: AnswerContext,
   published: EditionRecord,
@@ -136,7 +135,6 @@ export function redirectOf(context: AnswerContext, record: EditionRecord): strin
   return target === undefined || leadsBack(context, record) ? undefined : target
 }
 
-/** Two records may redirect to each other, which would be an endless loop. */
 function leadsBack(context: AnswerContext, record: EditionRecord) {
   const { byId } = context.edition.records
   const passed = new Set<number>()
@@ -156,7 +154,6 @@ function allowedTarget({ edition, deployment }: AnswerContext, { redirect }: Edi
   return safeRedirect(redirect, [...deployment.redirectHosts, ...helpHosts(edition.site)])
 }
 
-/** Redirects to the provider's own help sites are always allowed. */
 function helpHosts({ provider }: Site) {
   return [provider.help_url, provider.gov_help_url].flatMap((url) => parseUrl(url)?.host ?? [])
 }
@@ -175,7 +172,6 @@ export function placesNamed(
   })
 }
 
-/** A closed record is over everywhere. */
 export function statesAt({ closed_on, placeStates }: EditionRecord, place: PlaceKind) {
   return (tid: number) => (closed_on === null ? ownSeverity(placeStates, place, tid) : undefined)
 }

@@ -13,7 +13,6 @@ export type ReadAddress =
   | {
       kind: 'read'
       prefix: IpPrefix
-      /** Names the parts of the input that were ignored or changed. */
       remark: string | undefined
     }
   | { kind: 'wrong'; message: string }
@@ -21,10 +20,8 @@ export type ReadAddress =
 const EXAMPLES = 'such as 192.0.2.7, 2001:db8::7 or 192.0.2.0/24'
 /** Broader prefixes would return the whole list, which is available as a file. */
 const BROADEST: Readonly<Record<IpPrefix['family'], number>> = { 4: 8, 6: 16 }
-/** Prefix length of IPv4-mapped IPv6 addresses. */
 const MAPPED_BITS = 96
 
-/** Reads an address pasted from a log or a firewall rule: with a port, in brackets or within a network. */
 export function readAddress(typed: string): ReadAddress {
   const tidy = tidyTyped(typed, LONGEST_ADDRESS).replace(/^["'<(]+|["'>),;]+$/g, '')
   if (tidy === '') return wrong(`Enter an address or a prefix, ${EXAMPLES}.`)

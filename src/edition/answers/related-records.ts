@@ -10,7 +10,6 @@ import { placesNamed, redirectOf, statesAt } from './present-record.ts'
 
 type Surroundings = Pick<RecordInPlace, 'places_here' | 'previous' | 'next' | 'related'>
 
-/** For a record requested without a cloud. */
 export const NO_SURROUNDINGS: Surroundings = {
   places_here: { services: [], datacenters: [] },
   previous: null,
@@ -35,7 +34,6 @@ export function surroundingsOf(
   }
 }
 
-/** Each cloud has its own services; those of other clouds don't count. */
 function tidsHere(record: EditionRecord, cloud: SiteCloud) {
   const services = new Set(cloud.serviceCategories.flatMap((category) => category.services.map(tidOf)))
   const dataCenters = new Set(cloud.regions.flatMap((region) => region.dataCenters.map(tidOf)))

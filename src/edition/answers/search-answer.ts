@@ -21,7 +21,6 @@ import { pageOf } from './page-answers.ts'
 
 type SearchData = ReadAnswer<'/api/search'>['data']
 
-/** One screen of each. For more, readers refine the search. */
 const POSTS_AT_MOST = 30
 const OTHERS_AT_MOST = 12
 const TEXT_AT_MOST = 160
@@ -66,7 +65,6 @@ export const searchAnswer: Answerer<'/api/search'> = ({ edition, now }, input) =
   return value({ data })
 }
 
-/** Folded texts, the more important one first. */
 interface Texts {
   title: string
   rest: string
@@ -86,7 +84,6 @@ interface Docs {
   names: Map<number, string>
 }
 
-/** What the site has besides posts is small and changes rarely. */
 const docsOfClouds = new WeakMap<
   SiteCloud,
   { menu: Site['menu']; pages: Site['pages']; docs: Omit<Docs, 'posts'> }
@@ -176,7 +173,6 @@ const HTML_SEARCHED = 4_000
 /** Of each kind. Older posts are found by title and place. */
 const NEWEST_IN_FULL = 1_000
 
-/** A record never changes; a changed one is another object. */
 const titlesOfRecords = new WeakMap<EditionRecord, string>()
 const restsOfRecords = new WeakMap<EditionRecord, string>()
 
@@ -253,7 +249,6 @@ function hasSameRecords(list: readonly EditionRecord[], other: readonly EditionR
   return list === other || (list.length === other.length && list.every((record, at) => record === other[at]))
 }
 
-/** A whole word weighs more than a beginning, a title more than the text. */
 const WEIGHTS = { title: 4, place: 3, rest: 1 }
 const OF_A_BEGINNING = 0.7
 
@@ -315,14 +310,12 @@ function best<D extends Texts>(docs: readonly D[], words: readonly Meant[]): D[]
   return inOrder(docs.map((doc) => ({ doc, score: scoreOf(doc, words) }))).map(({ doc }) => doc)
 }
 
-/** The sort is stable. */
 function inOrder<S extends { score: number }>(scored: readonly S[]): S[] {
   return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)
 }
 
 const YEAR_MS = 365 * DAY_MS
 
-/** Open incidents count double, and posts from a year ago two thirds as much as new ones. */
 function freshness(record: EditionRecord, { isOpen, now }: { isOpen: boolean; now: Date }): number {
   const years = Math.abs(now.getTime() - whenOf(record)) / YEAR_MS
   return (isOpen ? 2 : 1) * (0.5 + 0.5 / (1 + 2 * years))

@@ -152,7 +152,6 @@ function workNow(work: EditionRecord, cloud: SiteCloud): VerdictData['maintenanc
   }
 }
 
-/** A place has a state or beginning of its own only if it differs from that of the record. */
 function affected(
   reach: Reach,
   ownAt: (place: PlaceKind, tid: number) => { state?: CloudState; since?: string } = () => ({}),

@@ -13,7 +13,7 @@ import { type Site, statusName } from '../edition.ts'
 import type { RecordVersions } from '../log/past-editions.ts'
 import { type Answerer, value } from './answer-outcome.ts'
 
-/** What each version changed, newest first. The log never says who did it. */
+/** The log never says who made a version. */
 export const versionsAnswer: Answerer<'/api/posts/:id/versions'> = (
   { edition, now, versions: logged },
   { id },
@@ -38,7 +38,6 @@ export const versionsAnswer: Answerer<'/api/posts/:id/versions'> = (
   return logged.isComplete ? value({ data }) : value({ data }, { until: now })
 }
 
-/** What happened to it before is unknown. */
 function isOlderThanLog({ first }: RecordVersions): boolean {
   return first !== null && BEFORE_THE_LOG.has(first.act)
 }
@@ -88,7 +87,6 @@ function linesOf(
   return (changes ?? []).map(lineOf)
 }
 
-/** When it was posted: from the log, or from the record if it is older than the log. */
 function firstPublished(logged: RecordVersions): Date {
   const { first, versions } = logged
   const posted = versions.findLast(({ face }) => typeof face?.posted_on === 'string')?.face?.posted_on

@@ -7,9 +7,8 @@ type Colors = Pick<BrandLook, 'accent_light' | 'accent_dark'>
 export const BRAND_STYLE_PATH = '/brand'
 
 /**
- * Undefined for the standard look, which has no style sheet. The path names the colors and the digest of
- * the sheet, so the same path always has the same bytes. A release that writes the sheet differently gives
- * it another path.
+ * Undefined for the standard look, which has no style sheet. The digest changes when a release writes the
+ * sheet differently.
  */
 export function brandStylePath(colors: Colors): string | undefined {
   if (colors.accent_light === '') return undefined
@@ -27,7 +26,6 @@ export function brandStyle(colors: Colors): string {
   return `html:root{${[token('brand', 'brand'), token('brand-strong', 'brandStrong'), token('on-brand', 'onBrand')].join(';')}}\n`
 }
 
-/** The colors that an address names; undefined unless it is exactly what `brandStylePath` writes. */
 export function colorsAt(path: string): Colors | undefined {
   const [, light, dark] = /^\/brand\/([0-9a-f]{6})-([0-9a-f]{6})-[0-9a-f]{12}\.css$/.exec(path) ?? []
   if (light === undefined || dark === undefined) return undefined

@@ -1,36 +1,31 @@
 import type { TObject, TSchema } from 'typebox'
 import type { Edition } from '../edition.ts'
 
-/** Machine-readable documents at the paths of one standard format. */
 export interface DocumentFamily {
   tag: string
   routes: readonly DocumentRoute[]
 }
 
 export interface DocumentRoute {
-  /** Route pattern, such as `/:cloudDomain/api/v2/summary.json`. */
   path: string
   summary: string
   type: string
-  /** Query parameters; most documents have none. Any others are ignored. */
+  /** Others are ignored. */
   query?: TObject
   answer?: TSchema
   /** Without parameters it has everything they could select. The static export serves that for all of them. */
   isWholeInExport?: boolean
   headers?: Readonly<Record<string, string>>
   find(edition: Edition, asked: AddressAsked): DocumentFound | undefined
-  /** All canonical addresses, for the static export. */
   addresses(edition: Edition): readonly string[]
 }
 
 export type AddressAsked = Readonly<Record<string, string | undefined>>
 
 export interface DocumentFound {
-  /** Canonical address, used as cache key. */
   address: string
   /** Machine name of the cloud, if the document is about only one. */
   cloud?: string
-  /** Id of the record, if the document is about only one. */
   record?: number
   /** False if the address contains custom text. Such answers are not cached. */
   isKept?: boolean
@@ -43,9 +38,7 @@ export interface DocumentView {
   edition: Edition
   /** A whole minute: all requests within it get the same bytes. */
   now: Date
-  /** Without a trailing slash. */
   publicUrl: string
-  /** `IS_GOV`: all clouds are governmental. */
   isGovDeployment: boolean
   signer?: DocumentSigner
 }

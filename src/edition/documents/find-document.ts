@@ -12,7 +12,6 @@ export function isDocumentPath(pathname: string): boolean {
   return DOCUMENT_ROUTES.length > 0 && ANY.test(pathname)
 }
 
-/** Whether the static export has this only as a part of a larger file; see `isWholeInExport`. */
 export function isPartInExport(address: string): boolean {
   const { pathname, search } = new URL(address, 'https://site.invalid')
   if (search === '') return false
@@ -35,7 +34,6 @@ export function findDocument(
   return undefined
 }
 
-/** `/:cloudDomain/incidents.json` as an expression with a group for each parameter. */
 function patternOf({ path }: DocumentRoute, { isNamed = true } = {}): string {
   return path
     .split(/(:\w+)/)

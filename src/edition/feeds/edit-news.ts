@@ -11,7 +11,6 @@ export interface EditNews {
   key: string
   at: Date
   words: string
-  /** Whether the record is still in this state. */
   isCurrent: boolean
 }
 
@@ -29,7 +28,6 @@ export function editNews(site: Statuses, record: EditionRecord): EditNews[] {
   })
 }
 
-/** The end of a closed record, unless an update reports it. */
 export function endByEdit(site: Statuses, record: EditionRecord): EditNews | undefined {
   return record.closed_on === null ? undefined : editNews(site, record).find(({ isCurrent }) => isCurrent)
 }
@@ -94,7 +92,6 @@ export interface StatePart {
   at?: Date
 }
 
-/** Status and times in the words of its page: `Service Disruption, Resolved`, `Started at`, `Ended at`. */
 export function stateParts(
   { statuses, severities }: Pick<Site, 'statuses' | 'severities'>,
   record: EditionRecord,
@@ -122,7 +119,6 @@ export function stateParts(
   }
 }
 
-/** `Planned 05 Mar 2026 22:00 to 06 Mar 2026 02:00 UTC`. */
 function planParts({ kind, event_type, from_time, to_time }: EditionRecord): StatePart[] {
   if (kind !== 'maintenance' || from_time === null) return []
   const window = windowWords({
@@ -132,7 +128,6 @@ function planParts({ kind, event_type, from_time, to_time }: EditionRecord): Sta
   return [{ words: `${event_type === 'postponed' ? 'Was planned for' : 'Planned'} ${window}` }]
 }
 
-/** Only times that differ from the plan. */
 function actualParts({ from_time, to_time, actual_from_time, actual_to_time }: EditionRecord) {
   const isOther = (actual: Date | null, planned: Date | null) =>
     planned === null || Math.abs((actual?.getTime() ?? 0) - planned.getTime()) >= MINUTE_MS

@@ -31,7 +31,6 @@ export interface FeedEntry {
   updatedAt: Date
 }
 
-/** What a feed is about: a list of the site, some services and data centers of a cloud, or a single post. */
 export type FeedSubject =
   | { kind: 'list'; feed: FeedName; cloud: SiteCloud | undefined }
   | { kind: 'places'; places: ChosenPlaces; cloud: SiteCloud }
@@ -46,7 +45,6 @@ interface FeedWish {
   hasVersions: boolean
 }
 
-/** Newest first. */
 export function feedEntries(edition: Edition, wish: FeedWish): FeedEntry[] {
   const records = recordsOfFeed(edition, wish.subject)
   const help = helpOnCloud(edition, wish.subject.cloud, wish.isGovDeployment)
@@ -150,7 +148,6 @@ function versionHtml(toldIn: number | null | undefined, url: string, { hasVersio
   return `<p><a href="${address}">See the version that this is about</a></p>`
 }
 
-/** Newest first. */
 function updateEntries(edition: Edition, record: EditionRecord, wish: FeedWish): FeedEntry[] {
   const { cloud } = wish.subject
   const url = postAddress(edition, record, { cloud, publicUrl: wish.publicUrl })
@@ -227,10 +224,6 @@ function editEntries(edition: Edition, record: EditionRecord, wish: FeedWish): F
   return [...news, ...changes]
 }
 
-/**
- * Some feed readers repost an entry when it changes, so the entry for the opening ignores what happened
- * later.
- */
 function atOpening(record: EditionRecord): EditionRecord {
   const { severityTid, services, dataCenters, placeStates } = record.changes.reduceRight(
     stateBefore,
@@ -256,7 +249,6 @@ function postMortemWords({ content }: NonNullable<EditionRecord['postMortem']>):
 
 type Update = EditionRecord['updates'][number]
 
-/** Updates with the changes that came with them, and other changes on their own; newest first. */
 function historyHtml(
   edition: Edition,
   { updates }: EditionRecord,
@@ -297,7 +289,7 @@ function pathOf(record: EditionRecord) {
   return `/posts/${record.id}`
 }
 
-/** The newest items of many lists, newest first and each once. One pass that holds only `count` of them. */
+/** Newest first, each once. One pass that holds only `count` of them. */
 export function newestOf<T>(
   lists: readonly (readonly T[])[],
   count: number,

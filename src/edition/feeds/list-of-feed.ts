@@ -2,7 +2,6 @@ import type { FeedName } from '../../domain/feed-name.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../../domain/menu.ts'
 import type { Site, SiteCloud } from '../edition.ts'
 
-/** The page with the content of a feed: the list on its cloud, or on the first cloud that has it. */
 export function listOfFeed(
   { menu, clouds }: Pick<Site, 'menu' | 'clouds'>,
   { route }: Pick<FeedName, 'route'>,

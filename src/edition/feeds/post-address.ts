@@ -1,7 +1,7 @@
 import type { Edition, SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 
-/** URL of a post on the given cloud, or else on the oldest of its own, so that the order of clouds doesn't matter. */
+/** Without a cloud, the address is on the post's oldest one, so that the order of clouds doesn't matter. */
 export function postAddress(
   { site }: Pick<Edition, 'site'>,
   record: Pick<EditionRecord, 'id' | 'kind' | 'clouds'>,

@@ -17,7 +17,6 @@ export interface FeedHead {
   pagePath: string
   publicUrl: string
   selfPath: string
-  /** Authority of the tag URIs that identify the feed and its entries. */
   tagAuthority: string
   updatedIfEmpty: () => Date
   /** Absolute URLs. Absent if the brand has no icon. */
@@ -43,9 +42,8 @@ export function writeFeed(format: FeedFormat, head: FeedHead, entries: readonly 
 }
 
 /**
- * In the feed of all clouds, the URL of an entry changes when its incident spreads to an older cloud, and readers would
- * get it again. So entries from this date on have the ids of Atom; earlier ones keep their URL, which readers know. The
- * date is after this release, so that no feed has shown a later entry with its URL.
+ * Earlier entries keep their URL as id, because readers know them by it. The date is after this release, so
+ * that no feed has shown a later entry with its URL.
  */
 const RSS_TAGS_SINCE = new Date('2027-01-01T00:00:00Z')
 

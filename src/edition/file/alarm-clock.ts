@@ -7,7 +7,6 @@ export interface AlarmClock {
   ring(): void
 }
 
-/** The signal ends every wait. */
 export function alarmClock(signal: AbortSignal): AlarmClock {
   let hasRung = false
   let wake = () => {}

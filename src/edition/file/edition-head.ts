@@ -4,10 +4,6 @@ import { areMoments, Digest, History, KeyId, MomentText } from './edition-header
 import { isSignedBy, type PublicKeys, type SigningKey, signText } from './edition-keys.ts'
 import { isEditionName } from './edition-name.ts'
 
-/**
- * The file beside the edition files that names the newest one and the time when the database last confirmed it. It is
- * rewritten every few seconds, so that a recovery site knows how old its content is.
- */
 const EditionHead = Type.Object(
   {
     format: Type.Literal('candor-edition-head'),
@@ -101,7 +97,7 @@ export function isOvertaken(head: EditionHead, other: EditionHead): boolean {
     : other.verified_at > head.verified_at
 }
 
-/** Decides whether a site moves on to the next head. Both have valid signatures; this check detects an old one. */
+/** Both have valid signatures. This check detects an old one. */
 export function judgeHead(next: EditionHead, held: EditionHead | undefined, now: Date): HeadVerdict {
   const verifiedAt = Date.parse(next.verified_at)
   if (verifiedAt - now.getTime() > MOST_AHEAD_MS) {
@@ -116,7 +112,6 @@ export function judgeHead(next: EditionHead, held: EditionHead | undefined, now:
   const isBehind = isSameHistory && next.number < held.number
   if (isBehind)
     return refusedHead(`it names edition ${next.number}, but this site already has edition ${held.number}`)
-  // A higher number is newer whatever the writer's clock says; two workers have two clocks.
   if (isSameHistory && next.number > held.number) return { kind: 'newer' }
   if (verifiedAt <= heldSince) {
     return refusedHead(`it was written at ${next.verified_at}, before the current one of ${held.verified_at}`)

@@ -23,14 +23,12 @@ export const EDITION_VERSION = 2
  * verified.
  */
 const MOST_PAYLOAD_BYTES = 64 * 1024 * 1024
-/** Includes the two lines before the payload. */
 export const MOST_FILE_BYTES = MOST_PAYLOAD_BYTES + 16 * 1024
 const MOST_CONTENT_BYTES = 2 * 1024 * 1024 * 1024
 
 const EditionHeader = Type.Object(
   {
     format: Type.Literal('candor-edition'),
-    /** See `version-1.ts` for the older one. */
     version: Type.Union([Type.Literal(1), Type.Literal(EDITION_VERSION)]),
     number: Type.Integer({ minimum: 0 }),
     history: History,

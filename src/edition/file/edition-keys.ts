@@ -15,7 +15,6 @@ import type { DB } from '../../db/database.ts'
 import { readOrMakeSecret } from '../../db/secrets.ts'
 import { writeWhole } from './edition-targets.ts'
 
-/** The key that signs files. Readers with several public keys find the right one by its id. */
 export interface SigningKey {
   id: string
   privateKey: KeyObject
@@ -25,7 +24,6 @@ export type PublicKeys = ReadonlyMap<string, KeyObject>
 
 const ID_LENGTH = 16
 
-/** A new private key in its storage format: PKCS #8, DER. */
 export function makePrivateKey(): Buffer {
   return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' })
 }
@@ -36,12 +34,10 @@ export function readSigningKey(pkcs8: Buffer): SigningKey | undefined {
   return privateKey === undefined ? undefined : { id: idOf(createPublicKey(privateKey)), privateKey }
 }
 
-/** The format of `EDITION_PUBLIC_KEY`: base64 of the SPKI. */
 export function publicKeyOf({ privateKey }: SigningKey): string {
   return spkiOf(createPublicKey(privateKey)).toString('base64')
 }
 
-/** Undefined unless this is an Ed25519 public key. */
 export function readPublicKey(base64: string): { id: string; key: KeyObject } | undefined {
   const spki = Buffer.from(base64, 'base64')
   const key = readKey(() => createPublicKey({ key: spki, format: 'der', type: 'spki' }))

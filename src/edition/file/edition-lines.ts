@@ -19,7 +19,6 @@ const RECORDS_ON_A_LINE = 100
 
 /** Values by column. Compressed, 50,000 records take a quarter less space than as rows that repeat the column names. */
 interface Table {
-  /** All have the same length. */
   columns: Record<string, unknown[]>
   /** Columns with times or lists of times. They are written as milliseconds since 1970. */
   times: string[]
@@ -27,7 +26,6 @@ interface Table {
 
 type Row = Record<string, unknown>
 
-/** A signed file whose content doesn't match its version. */
 export class DamagedPayload extends Error {}
 
 export function* editionLines(edition: LoadedEdition, now: Date): Generator<string> {
@@ -51,7 +49,6 @@ function publicSiteRows(
   now: Date,
 ) {
   const { staff_domains: _, brand, ...provider } = site.provider
-  // A site that reads the file sends no mail.
   const look = { ...brand, sender_name: '', sender_address: '', reply_to: '' }
   const maintenance = site.maintenance && {
     is_on: true,
@@ -91,7 +88,6 @@ const BESIDE_THE_ROW: ReadonlySet<string> = new Set<keyof EditionRecord>([
   'rewrites',
 ])
 
-/** The rows that `toEditionRecords` builds these records from. */
 function recordTables(records: readonly EditionRecord[]) {
   const linksTo = (targets: 'clouds' | 'services' | 'dataCenters') =>
     records.flatMap((record) =>

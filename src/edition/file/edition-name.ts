@@ -3,7 +3,6 @@ const NUMBER_LENGTH = 12
 const DIGEST_LENGTH = 8
 
 export const HEAD_NAME = 'head.json'
-/** Beside the edition files. Images never change, so each is written once. */
 export const IMAGES_FOLDER = 'images'
 
 /** `edition-000000000042-1a2b3c4d.candor`: different content has a different name, so a file never changes. */

@@ -9,7 +9,6 @@ export type EditionSource = { kind: 'folder'; path: string } | { kind: 'http'; u
 export interface ReadableSource {
   /** Undefined if unchanged since the last read. Rejects if the source is unavailable. */
   readHead(): Promise<string | undefined>
-  /** Makes the next `readHead` return the head even if it is unchanged. */
   forgetHead(): void
   /** Rejects with `NoSuchFile` if the source answers that there is no such file. The limit is for HTTP. */
   readFile(name: string, limit?: { withinMs: number }): Promise<Buffer>
@@ -17,7 +16,6 @@ export interface ReadableSource {
 
 class NoSuchFile extends Error {}
 
-/** Undefined if the source answers that it has no such file. Rejects if it can't be reached. */
 export async function readIfThere(
   source: ReadableSource,
   name: string,
@@ -31,7 +29,6 @@ export async function readIfThere(
   }
 }
 
-/** The signal aborts pending requests. */
 export function sourceOf(source: EditionSource, signal: AbortSignal): ReadableSource {
   switch (source.kind) {
     case 'folder':

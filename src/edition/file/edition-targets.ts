@@ -19,7 +19,7 @@ export type EditionTarget =
       sessionToken: string | undefined
     }
 
-/** A destination for files. Each write is atomic. */
+/** Each write is atomic. */
 export interface WritablePlace {
   put(name: string, bytes: Buffer): Promise<void>
   remove(name: string): Promise<void>

@@ -17,12 +17,10 @@ import { unpackEdition } from './unpack-edition.ts'
 /** Another process may still be about to name an older file. */
 const FILES_KEPT = 3
 
-/** The last good head and file, stored locally: the recovery site starts from them if the source is gone. */
 interface StoredEdition {
   /** Undefined if missing, damaged or not validly signed. */
   head(): Promise<EditionHead | undefined>
   file(name: string): Promise<Buffer | undefined>
-  /** Stores the head as it was read, and its file if that is new. */
   keep(head: EditionHead, text: string, file?: Buffer): Promise<void>
 }
 
@@ -51,7 +49,7 @@ function storedEdition(folder: string, keys: PublicKeys): StoredEdition {
 }
 
 const POLL_EVERY_MS = 5_000
-/** Three heads of the writer. After that, readers see how old the content is. */
+/** Three heads of the writer. */
 const STALE_AFTER_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 /** A rejected file may have been incomplete, so it is fetched again, with increasing delays. */
@@ -80,11 +78,10 @@ interface Awaited {
 
 export interface FollowedEdition extends EditionHolder {
   readImage: ImageSource
-  /** A file of the public log beside the editions. Undefined if there is none. Rejects if the source can't be reached. */
+  /** Undefined if there is none. Rejects if the source can't be reached. */
   readLog(name: string): Promise<Buffer | undefined>
 }
 
-/** Holds the newest edition from signed files, as `holdEdition` does from a database. */
 export function followEditionFiles(options: FollowOptions): FollowedEdition {
   const { keys, clock, prepare = async () => {} } = options
   const { pollEveryMs = POLL_EVERY_MS, staleAfterMs = STALE_AFTER_MS } = options
@@ -108,7 +105,7 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
   let underWay: Promise<boolean> | undefined
   let polledAt = 0
 
-  /** One poll at a time. False if the source could not be reached. */
+  /** False if the source could not be reached. */
   function refresh(): Promise<boolean> {
     polledAt = performance.now()
     underWay ??= poll().finally(() => {
@@ -182,7 +179,6 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
     return isNamed ? opened : { kind: 'refused' as const, line: `it is not the one that ${HEAD_NAME} names` }
   }
 
-  /** Readers keep the previous edition until the next one is ready. The first one is shown immediately. */
   async function swap(opened: Edition, named: EditionHead, startedAt: number) {
     const edition = { ...opened, site: withUnchanged(held?.edition.site, opened.site) }
     const next = heldAfter(held, { edition, staleSince: staleSinceOf(named), at: clock() })
@@ -199,7 +195,6 @@ export function followEditionFiles(options: FollowOptions): FollowedEdition {
     return clock().getTime() - verifiedAt.getTime() >= staleAfterMs ? verifiedAt : null
   }
 
-  /** The age of the content must be shown immediately, even if the answers are not prepared yet. */
   function showAge() {
     if (held === undefined || head === undefined) return
     const staleSince = staleSinceOf(head)

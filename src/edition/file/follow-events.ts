@@ -5,7 +5,6 @@ export type FollowEvent =
   /** The source is unreachable or empty. */
   | { kind: 'lost'; error: unknown }
   | { kind: 'found' }
-  /** A head or file that must not be shown. */
   | { kind: 'refused'; what: string; line: string }
   /** The last good file can't be stored on this machine. */
   | { kind: 'not-kept'; error: unknown }
@@ -18,7 +17,6 @@ export function whyNoEdition(events: readonly FollowEvent[]): string {
   return 'it is empty'
 }
 
-/** Reports a lasting condition once, not at every poll. */
 export function reportOnce(onEvent: (event: FollowEvent) => void) {
   let isLost = false
   let isKept = true

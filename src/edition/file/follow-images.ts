@@ -15,14 +15,9 @@ const UNSHOWN_KEPT_MS = DAY_MS
 interface FollowedImages {
   fetch(): void
   read: ImageSource
-  /** Resolves after the current round. */
   settled(): Promise<void>
 }
 
-/**
- * Copies the images of the edition that a recovery site shows, so that it can show them when the source is
- * gone.
- */
 export function followImages({
   source,
   folder,
@@ -49,7 +44,6 @@ export function followImages({
     if (signal.aborted || current() !== edition) return
     if (performance.now() - tidiedAt < TIDY_EVERY_MS) return
     tidiedAt = performance.now()
-    // A file that can't be removed now may be later.
     await tidy(edition).catch(() => {})
   }
 

@@ -18,8 +18,7 @@ export interface PackedEdition {
 }
 
 /**
- * An edition as one file: a header line, a line with the header's signature, and the compressed content. Compression
- * runs off this thread and the content is written in slices, so that other work isn't held up.
+ * Compression runs off this thread and the content is written in slices, so that other work isn't held up.
  */
 export async function packEdition(
   edition: LoadedEdition,

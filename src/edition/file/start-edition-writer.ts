@@ -14,7 +14,6 @@ import { leaveOwnKey, type SigningKey, signingKeyOf } from './edition-keys.ts'
 import { type EditionTarget, placeOf } from './edition-targets.ts'
 import { type WritingEvent, writingTo } from './writing.ts'
 
-/** A fallback for lost notifications. */
 const POLL_EVERY_MS = 5_000
 /** How often a standby worker checks whether it has to take over. */
 const STAND_BY_MS = 3_000
@@ -38,7 +37,6 @@ export interface EditionWriterOptions {
   pollEveryMs?: number
   headEveryMs?: number
   standByMs?: number
-  /** Doubles after each failure. */
   firstRetryMs?: number
 }
 
@@ -47,14 +45,10 @@ export type EditionFileEvent =
   | WritingEvent
   | { kind: 'failed'; error: unknown; retryInMs: number }
   | { kind: 'mended' }
-  /** The editions are still written. There will be a retry. */
   | { kind: 'images-not-copied'; error: unknown }
   | { kind: 'log-not-copied'; error: unknown }
 
-/**
- * Writes every edition to a target that a recovery site reads, and keeps confirming there that it is the newest. Only
- * one worker per database writes at a time. Failures are retried and block nothing else.
- */
+/** Only one worker per database writes at a time. */
 export function startEditionWriter(options: EditionWriterOptions): { stop(): Promise<void> } {
   const { db, url, target, clock, onEvent, pollEveryMs = POLL_EVERY_MS } = options
   const { standByMs = STAND_BY_MS, firstRetryMs = FIRST_RETRY_MS } = options
@@ -116,7 +110,6 @@ export function startEditionWriter(options: EditionWriterOptions): { stop(): Pro
 
   async function write() {
     await listen()
-    // The result counts as of the time of the request, however late it arrives.
     const askedAt = clock()
     const edition = await newest.load(writing?.edition())
     if (key?.history !== edition.history) {

@@ -18,13 +18,11 @@ import { isSignedBy, type PublicKeys } from './edition-keys.ts'
 import { DamagedPayload, readLine } from './edition-lines.ts'
 import { recordRowsOf, siteRowsOf, threatRowsOf } from './version-1.ts'
 
-/** `line` is a one-line reason why the file must not be shown. */
 export type UnpackOutcome =
   | { kind: 'unpacked'; header: EditionHeader; edition: Edition }
   | { kind: 'refused'; line: string }
 
 const NEWLINE = 0x0a
-/** Far more than a header needs. */
 const MOST_LINE_BYTES = 4_096
 const SLICE_BYTES = 256 * 1024
 
@@ -103,7 +101,6 @@ async function toEdition(header: EditionHeader, payload: Buffer): Promise<Editio
     }),
     threats,
     messageTimes: nextMessageTimes(NO_MESSAGE_TIMES, siteRows.messageTimes ?? []),
-    // Files of earlier releases lack it.
     log: siteRows.log?.[0] ?? null,
     logEntries: logEntriesWith(emptyMap(), siteRows.logEntries ?? []),
   }

@@ -204,7 +204,6 @@ export function recordRowsOf(value: unknown): object {
   }
 }
 
-/** `startedOn` becomes `started_on`. */
 function toColumns(row: Row, times: readonly string[] = []): Row {
   const named = Object.entries(withTimes(row, times)).map(([name, value]) => [
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

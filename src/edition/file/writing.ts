@@ -14,7 +14,6 @@ const HEAD_EVERY_MS = 20_000
 
 export type WritingEvent =
   | { kind: 'written'; number: number; file: string; records: number; bytes: number; tookMs: number }
-  /** Old files could not be deleted. The next edition tries again. */
   | { kind: 'not-tidied'; error: unknown }
 
 export interface WritingOptions {
@@ -37,7 +36,6 @@ interface Current {
 export function writingTo(options: WritingOptions) {
   const { place, key, keep, onEvent, headEveryMs = HEAD_EVERY_MS } = options
   let current: Current | undefined
-  /** The bytes of the current edition until they are at the target. */
   let unwritten: Buffer | undefined
   let headAt: number | undefined
   /** Known files of a target that can't list them. */

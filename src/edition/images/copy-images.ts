@@ -14,10 +14,9 @@ const TIDY_EVERY_MS = HOUR_MS
 const UNSHOWN_KEPT_MS = DAY_MS
 
 /**
- * Copies the images of an edition to where the edition files are, for sites without the database. An image
- * never changes under its name, so each is copied once. One that no edition has shown for a day is removed
- * there, since a text may have been withdrawn because of it; one that has been deleted from the database is
- * removed within the hour. The day starts over when another worker takes over.
+ * An image that no edition has shown for a day is removed there, since a text may have been withdrawn because
+ * of it. One that was deleted from the database is removed within the hour. The day starts over when another
+ * worker takes over.
  */
 export function copyImagesTo({ db, place }: { db: Kysely<DB>; place: WritablePlace }) {
   const there = new Set<string>()

@@ -12,11 +12,7 @@ export interface ImageShelf {
   find(name: string): Promise<Buffer | undefined>
 }
 
-/**
- * The images that a process has sent recently, and where to get others: from the database, or from the
- * files beside the editions while the database is down. Every image is compared with its name, since files
- * may be damaged or replaced.
- */
+/** Every image is compared with its name, since files may be damaged or replaced. */
 export function makeImageShelf(
   sources: readonly ImageSource[],
   { maxBytes = MOST_BYTES }: { maxBytes?: number } = {},

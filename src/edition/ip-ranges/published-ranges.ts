@@ -36,7 +36,6 @@ export function publishedRanges(site: Site): readonly PublishedRange[] {
   return ranges
 }
 
-/** Undefined: ranges of all clouds. */
 export function rangesOfCloud(site: Site, machineName: string | undefined): readonly PublishedRange[] {
   const ranges = publishedRanges(site)
   return machineName === undefined ? ranges : ranges.filter(({ clouds }) => clouds.includes(machineName))

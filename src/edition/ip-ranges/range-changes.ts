@@ -37,7 +37,6 @@ export function lastRangeChange(ranges: readonly KeptRange[]): Date | undefined 
     .reduce<Date | undefined>((last, each) => (last === undefined || each > last ? each : last), undefined)
 }
 
-/** `2 added, 1 removed` */
 export function changeWords({ added, removed }: { added: number; removed: number }): string {
   const parts = [added > 0 && `${added} added`, removed > 0 && `${removed} removed`]
   return parts.filter((part) => part !== false).join(', ')

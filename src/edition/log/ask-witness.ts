@@ -17,7 +17,6 @@ export interface LogWitness {
 
 export interface WitnessAsked {
   witness: LogWitness
-  /** Signed by the log. */
   note: string
   /** What this witness cosigned last, as far as we know. */
   oldSize: number
@@ -36,7 +35,6 @@ export type WitnessAnswer =
 const WITHIN_MS = 10_000
 const CONFLICT = 409
 const INCONSISTENT = 422
-/** Some signature lines. */
 const MOST_ANSWER_LENGTH = 16_384
 const MOST_EXPLANATION_LENGTH = 200
 

@@ -17,9 +17,7 @@ import { logFileAt, type PublicLog } from './public-log.ts'
 
 const FOLDER = 'log'
 const CHECKPOINT = `${FOLDER}/checkpoint`
-/** Time per round, so that editions don't wait. The first copy to a new target takes several rounds. */
 const WITHIN_MS = 3_000
-/** How long a copy is used before the source is asked for newer entries. */
 const LOOK_EVERY_MS = 5_000
 
 interface LogSize {
@@ -28,8 +26,8 @@ interface LogSize {
 }
 
 /**
- * Copies what was added since the checkpoint at the place, and then the checkpoint: what is there can always be verified.
- * A redacted version is removed there, too.
+ * The checkpoint is copied last, so that what is there can always be verified. A redacted version is removed
+ * there, too.
  */
 export function copyLogTo({
   db,
@@ -40,11 +38,10 @@ export function copyLogTo({
   publicLog: PublicLog
   place: WritablePlace
 }) {
-  /** At the place, with its checkpoint. */
   let copied: (LogSize & { note: string }) | undefined
   /** Whether witnesses may still add to that checkpoint. */
   let maybeCosigned = true
-  /** How far the next one is. */
+  /** How far the copy in progress is. */
   let under: LogSize | undefined
   /** Parts of tiles that are full by now. */
   const outdated: string[] = []
@@ -76,7 +73,6 @@ export function copyLogTo({
     // A log that ended stays whole.
     if (copied.id === id) outdated.push(...partsOfFull(copied, size))
     copied = { id, size, note }
-    // The next rounds go on with it.
     while (outdated[0] !== undefined && performance.now() < endsAt && mayWrite()) {
       await place.remove(outdated[0])
       outdated.shift()
@@ -131,12 +127,11 @@ export function copyLogTo({
   return { copy }
 }
 
-/** The log that a recovery site serves. It can't sign, so its checkpoint is the last one that was copied. */
+/** It can't sign, so its checkpoint is the last one that was copied. */
 export function logOfFiles({
   read,
   clock,
 }: {
-  /** Undefined if there is no such file. Rejects if the source can't be asked. */
   read: (name: string) => Promise<Buffer | undefined>
   clock: () => Date
 }): PublicLog {
@@ -147,10 +142,9 @@ export function logOfFiles({
   let indexed: LogSize = { id: '', size: 0 }
   let indexing: Promise<void> | undefined
   let lookedAt = Number.NEGATIVE_INFINITY
-  /** As a reader of this process has it. */
+  /** What readers of this process see. */
   let shown: LogSize | undefined
 
-  /** Everyone who asks meanwhile waits for the same round. */
   function indexFaces(): Promise<void> {
     indexing ??= indexNewFaces().finally(() => {
       indexing = undefined
@@ -158,7 +152,6 @@ export function logOfFiles({
     return indexing
   }
 
-  /** Entries name their faces, so reading them once tells where each is. Rejects if some can't be read. */
   async function indexNewFaces() {
     const now = clock().getTime()
     const isShown = shown === undefined || (shown.id === indexed.id && shown.size <= indexed.size)
@@ -204,7 +197,9 @@ export function logOfFiles({
 const MOST_BUNDLES = 4
 
 function bundleReader({ read, clock }: Parameters<typeof logOfFiles>[0]) {
-  /** The one that was read last is at the end. Not for long: what was redacted since must not stay. */
+  /**
+   * The one that was read last is at the end. A redacted version must not stay, so nothing is held for long.
+   */
   const kept = new Map<string, { at: number; faces: Promise<Faces> }>()
 
   async function readBundle(name: string): Promise<Faces> {

@@ -9,7 +9,6 @@ import { toEditionRecords } from '../load-edition.ts'
 import { type AddressNote, nextShelfInTurns, type RecordShelf } from '../record-shelf.ts'
 import { toSite } from '../to-site.ts'
 
-/** Puts records back to what readers saw in an edition. What is read is converted slice by slice, and faces are dropped. */
 export function startPastShelf(present: Edition, publishedAt: Date) {
   const changed: EditionRecord[] = []
   const notes: AddressNote[] = []
@@ -24,7 +23,6 @@ export function startPastShelf(present: Edition, publishedAt: Date) {
       redacted += faces.filter((face) => face.redacted !== null).length
     },
 
-    /** Readers of the present are answered between the steps. */
     async end() {
       const unchangedNotes = new Map([...present.records.notes].filter(([id]) => !since.has(id)))
       const shelf = await nextShelfInTurns(
@@ -36,10 +34,7 @@ export function startPastShelf(present: Edition, publishedAt: Date) {
   }
 }
 
-/**
- * An earlier edition: the present one, with every record that changed since put back to what readers saw then. Only what
- * is in the public log can be put back. Banners, texts of pages and schedules are left out.
- */
+/** Only what is in the public log can be put back. Banners, texts of pages and schedules are left out. */
 export function pastEdition(
   present: Edition,
   { edition: number, publishedAt }: Pick<LogCut, 'edition' | 'publishedAt'>,
@@ -103,7 +98,6 @@ type InJson<Row, Times extends keyof Row> = {
 
 const IS_TIME: ReadonlySet<string> = new Set(TIME_COLUMNS)
 
-/** The tables that the present edition is built from, too, so that both are built in one way. */
 function rowsOf(faces: readonly PastFace[], present: Edition, until: Date): PublishedRecords {
   const shown = faces.flatMap(({ face, ...of }) =>
     face === null || isWithdrawnFace(face) ? [] : { ...of, face, beside: face as FaceBeside },

@@ -21,14 +21,11 @@ import { READ_WITHIN_MS } from './public-log.ts'
  * would let two large ones replace each other with every request.
  */
 const MOST_HELD = 3
-/** Numbers of editions whose place in the log is remembered. */
 const MOST_CUTS = 1_000
 /** More would only wait longer: one is built at a time, so that readers of the present never wait for the past. */
 const MOST_WAITING = 4
-/** Per client, so that one who asks for many doesn't keep the others out. */
 const MOST_WAITING_OF_CLIENT = 2
 const ANSWER_CACHE_MAX_BYTES = 4 * 1024 * 1024
-/** The log has the others. */
 const VERSIONS_AT_MOST = 50
 
 export interface PastHeld {
@@ -51,16 +48,14 @@ export type PastOutcome =
   /** The log began later. Null: it has not begun. */
   | { kind: 'not-kept'; since: Date | null }
   | { kind: 'not-yet' }
-  /** Too many ask for other editions. */
   | { kind: 'busy' }
 
-/** Earlier editions of the site, made from the public log. Everything here rejects if the database can't be asked. */
+/** Everything here rejects if the database can't be asked. */
 export interface PastEditions {
   /** Returns the newest edition up to this one that is in the log: those in between changed nothing in it. */
   edition(
     present: Edition,
     number: number,
-    /** Who asks, and how they get a turn. */
     asking: { client: string; begin: BeginBuild },
   ): Promise<PastOutcome>
   /** The newest edition that was published by then. Undefined if the log began later. */
@@ -83,7 +78,6 @@ export function pastEditionsOf(db: Kysely<DB>): PastEditions {
   /** By place in the log. */
   let held = new Map<number, Promise<PastOutcome>>()
   let line: Promise<unknown> = Promise.resolve()
-  /** The clients of those that are being built or wait. */
   const waiting: string[] = []
 
   function cutOf({ history }: Edition, number: number): Promise<CutRead> {

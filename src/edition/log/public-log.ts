@@ -30,14 +30,12 @@ export const READ_WITHIN_MS = 5_000
 
 export interface SignedCheckpoint {
   note: string
-  /** Of the log. */
   id: string
   size: number
   /** When there may be a newer one for the same edition, in ms. */
   until?: number
 }
 
-/** The public log as a process serves it. */
 export interface PublicLog {
   /** Undefined if the log hasn't begun. Rejects if its key can't be read. */
   checkpoint(log: EditionLog): Promise<SignedCheckpoint | undefined>
@@ -45,7 +43,6 @@ export interface PublicLog {
   file(path: string): Promise<Buffer | undefined>
 }
 
-/** By its path below `/log/`: a tile of a log, or a face. Undefined for other paths. */
 export function logFileAt(
   path: string,
 ):
@@ -59,7 +56,7 @@ export function logFileAt(
   return tile === undefined ? undefined : { kind: 'tile', log, tile }
 }
 
-/** The log of a site with its database, which signs checkpoints. The same size gives the same bytes in all processes. */
+/** The same size gives the same bytes in all processes. */
 export function logOfDatabase({
   db,
   vault,
@@ -70,7 +67,6 @@ export function logOfDatabase({
   db: Kysely<DB>
   vault: Vault
   publicUrl: string
-  /** Their cosignatures are added to a checkpoint as soon as they arrive. */
   witnesses?: readonly VerifierKey[]
   clock: () => Date
 }): PublicLog {
@@ -154,7 +150,7 @@ function hexOfPublicKey({ privateKey }: SigningKey): string {
   return createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).subarray(-32).toString('hex')
 }
 
-/** The signature of the site itself; Ed25519 gives the same one each time. */
+/** Ed25519 gives the same signature each time. */
 function signCheckpoint({ privateKey }: SigningKey, log: EditionLog): NoteSignature {
   const key = keyOfLog(log)
   if (key === undefined) throw new Error('The key of the log is not known yet')

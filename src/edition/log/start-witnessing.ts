@@ -15,7 +15,6 @@ import { alarmClock } from '../file/alarm-clock.ts'
 import { askWitness, type LogWitness } from './ask-witness.ts'
 import type { PublicLog } from './public-log.ts'
 
-/** Checkpoints are signed once a second at most. */
 const AT_MOST_EVERY_MS = 1_000
 /** A fallback for lost notifications, and for retries. */
 const POLL_EVERY_MS = 5_000
@@ -35,7 +34,6 @@ export interface WitnessingOptions {
 }
 
 export type WitnessEvent =
-  /** This worker asks; the others are on standby. */
   | { kind: 'leading' }
   | { kind: 'cosigned'; witness: string; size: number }
   /** The first failure in a row, and each after it. There will be a retry. */
@@ -45,8 +43,8 @@ export type WitnessEvent =
   | { kind: 'away'; error: unknown }
 
 /**
- * Asks every witness to cosign the newest checkpoint. Publications and readers never wait for it, and no witness waits
- * for another. Only one worker per database asks at a time.
+ * Publications and readers never wait for it, and no witness waits for another. Only one worker per database
+ * asks at a time.
  */
 export function startWitnessing(options: WitnessingOptions): { stop(): Promise<void> } {
   const { db, url, witnesses, onEvent, atMostEveryMs = AT_MOST_EVERY_MS } = options
@@ -96,7 +94,6 @@ export function startWitnessing(options: WitnessingOptions): { stop(): Promise<v
   }
 }
 
-/** One witness: a request at a time, and pauses after failures. */
 function askingOf({
   db,
   publicLog,
@@ -112,7 +109,6 @@ function askingOf({
   let asking: Promise<void> | undefined
   let failures = 0
   let notBefore = 0
-  /** The contradiction that was reported last. */
   let reported: string | undefined
 
   async function ask(log: EditionLog): Promise<void> {

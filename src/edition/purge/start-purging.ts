@@ -37,12 +37,11 @@ export type PurgeEvent =
   | { kind: 'failed'; edition: number; error: unknown }
 
 export interface Purging {
-  /** Call it with every edition that this process shows. Returns immediately. */
   swapped(edition: Edition): void
   stop(): Promise<void>
 }
 
-/** Purges the caches in front after every new edition and release: one process for all, at least once. */
+/** One process purges for all, at least once. */
 export function startPurging(options: PurgingOptions): Purging {
   const { db, release, clock, onEvent } = options
   const history = keyHistory()
@@ -157,7 +156,6 @@ interface Purge {
   keys: readonly string[]
 }
 
-/** Throws unless the receiver confirms. */
 async function postPurge(of: {
   url: string
   authorization: string | undefined
@@ -199,7 +197,6 @@ function keyHistory() {
         : []
       newest = edition
     },
-    /** All keys changed after that edition. Everything, if the history doesn't reach back that far. */
     keysSince(number: number | undefined): string[] {
       const first = changes[0]
       const isKnown = number !== undefined && first !== undefined && first.since <= number

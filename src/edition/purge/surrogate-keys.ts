@@ -43,7 +43,6 @@ export function surrogateKeys(
   ]
 }
 
-/** The keys to purge when one edition follows another. `site` purges everything. */
 export function changedKeys(before: Edition | undefined, next: Edition): string[] {
   const isAllNew =
     before === undefined ||

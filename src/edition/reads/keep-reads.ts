@@ -10,8 +10,8 @@ const ADD_WITHIN_MS = 5_000
 const KEPT_AT_MOST_MS = 31 * DAY_MS
 
 /**
- * Writes the read counts to the database every minute and at shutdown. If that fails, they stay in memory: there are
- * few kinds of pages, so a month of counts is small. A crash loses one minute.
+ * If the database fails, counts stay in memory: there are few kinds of pages, so a month of counts is small.
+ * A crash loses one minute.
  */
 export function keepReads(of: {
   db: Kysely<DB>

@@ -5,7 +5,6 @@ import type { ThreatCell, ThreatCube } from './threats.ts'
 const DAYS_PER_WEEK = 7
 /** More lines are hard to tell apart, so the small families are combined. */
 const MOST_FAMILY_LINES = 6
-/** A line with more points is unreadable. */
 const MOST_DAILY_POINTS = 100
 
 export interface ThreatsAsked {
@@ -67,7 +66,6 @@ export function threatFigures(cube: ThreatCube, asked: ThreatsAsked): ThreatFigu
   }
 }
 
-/** The lines add up to that of their category. */
 function familySeries(
   cube: ThreatCube,
   cells: readonly ThreatCell[],

@@ -9,10 +9,7 @@ import type { ThreatCell, ThreatCube } from './threats.ts'
 
 const HEADER = ['Day', 'Category', 'Family', 'Region', 'Blocked']
 
-/**
- * O-05: the data behind the charts of a query, one row for each day and family with a count. Summed over days it
- * matches the sunburst, summed over families the lines.
- */
+/** O-05: summed over days it matches the sunburst, summed over families the lines. */
 export function writeThreatCsv({ site, threats }: Edition, query: ThreatQuery): string {
   const region = site.regions.find(({ tid }) => tid === query.region)?.title ?? 'All regions'
   const rows = countsByDay(threats.counts, askedOf(query)).map(({ day, category, family, blocked }) => [
@@ -25,7 +22,6 @@ export function writeThreatCsv({ site, threats }: Edition, query: ThreatQuery): 
   return [HEADER, ...rows].map(csvLine).join('')
 }
 
-/** `threats-malware-2026-10-16-to-2026-11-14.csv` */
 export function threatCsvName({ threats: { counts } }: Edition, query: ThreatQuery): string {
   const what = query.category === undefined ? 'threats' : `threats-${query.category}`
   if (counts.lastDay === undefined) return `${what}.csv`
@@ -37,7 +33,6 @@ function askedOf({ category, region, period }: ThreatQuery): ThreatsAsked {
   return { category, regionTid: region, days: THREAT_PERIOD_DAYS[period] }
 }
 
-/** Oldest first, with regions combined and without zero counts. */
 function countsByDay(cube: ThreatCube, asked: ThreatsAsked) {
   const [start, end] = spanAsked(cube, asked)
   const families = [...groupByFamily(cellsAsked(cube, asked)).values()]

@@ -24,7 +24,6 @@ import type { News } from './plan-alerts.ts'
 export type PlacesOutcome =
   | { kind: 'nothing-new' }
   | { kind: 'to-add'; places: AlertPlaces }
-  /** They conflict with the content of the incident. */
   | { kind: 'refused'; errors: Partial<Record<(typeof FIELDS)[number], string>> }
 
 const FIELDS = ['clouds', 'services', 'data_centers'] as const
@@ -69,7 +68,6 @@ export async function addPlaces(
   })
 }
 
-/** Like `addPlaces`, once a second person has approved the step. Undefined on success. */
 export async function addApprovedPlaces(
   trx: Transaction<DB>,
   { recordId, places, actor, now }: { recordId: number; places: AlertPlaces; actor: Actor; now: Date },
@@ -112,7 +110,6 @@ function placesNamedBy(alerts: News['alerts']): AlertPlaces {
   }
 }
 
-/** Of several alerts at one place, the most severe counts. */
 function statesIn(alerts: News['alerts']): PlaceState[] {
   const mildestFirst = alerts.toSorted((a, b) => gravityOf(a.severityTid) - gravityOf(b.severityTid))
   return mildestFirst.reduce<PlaceState[]>((states, { services, dataCenters, severityTid: severity_tid }) => {
@@ -193,7 +190,6 @@ function isBetter(
   return own === OVER_HERE || (said !== undefined && gravityOf(own) < gravityOf(said))
 }
 
-/** A place that is affected again gets the severity of its alerts, at most that of the incident. */
 function withPlaces(content: RecordContent, more: AlertPlaces): RecordContent {
   const union = (field: (typeof FIELDS)[number]) =>
     [...new Set([...content[field], ...more[field]])].toSorted((a, b) => a - b)

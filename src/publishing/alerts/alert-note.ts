@@ -8,7 +8,6 @@ const LISTED_AT_MOST = 20
 const SENTENCE_AT_MOST = 300
 const NOTE_AT_MOST = 20_000
 
-/** The note of an incident with its alerts. Text that people wrote before and after it stays. */
 export function withAlertNote(note: string | null, block: string): string {
   const written = note ?? ''
   const begin = written.indexOf(BEGIN)

@@ -44,10 +44,6 @@ export interface Applied {
   isHeldBack?: boolean
 }
 
-/**
- * Opens the incident of a new group. If it can't be published, for example without a cloud, it stays a
- * draft.
- */
 export async function openIncident(
   trx: Transaction<DB>,
   context: AlertStepContext,
@@ -110,7 +106,6 @@ interface OnIncident {
   places: AlertPlaces | undefined
 }
 
-/** More is affected, or the severity is higher: one update covers both. */
 export function publishNews(
   trx: Transaction<DB>,
   context: AlertStepContext,
@@ -154,12 +149,8 @@ export function isGraverThan(
   return news.graver !== undefined && rankOf(news.graver) > rankOf(content.severity_tid)
 }
 
-export type ShowOutcome =
-  | { kind: 'shown' }
-  /** The incident can't be published as it is, for example because one of its services is gone. */
-  | { kind: 'refused'; sentences: string[] }
+export type ShowOutcome = { kind: 'shown' } | { kind: 'refused'; sentences: string[] }
 
-/** Until its update is due, the page shows the higher severity, and no one gets a message. */
 export async function showGraver(
   trx: Transaction<DB>,
   { actor, limit, pass, now }: AlertStepContext,
@@ -238,7 +229,6 @@ type AlertAct = { body: string } & (
   | { act: 'resolve' }
 )
 
-/** Where a second person is needed, the step becomes a request, and its places wait with it. */
 async function takeOrAsk(
   trx: Transaction<DB>,
   context: AlertStepContext,
@@ -276,7 +266,6 @@ async function takeOrAsk(
     await writeNote(trx, { recordId, change: (note) => withRemark(note, words), actor, now })
     return { isWaiting: false, isHeldBack: true }
   }
-  // The record is locked and was checked, so any other outcome is a bug. Roll back.
   if (outcome.kind !== 'done') throw new Error(`A step for alerts failed: ${outcome.kind}`)
   if (act.act === 'post-update') await askAgain(trx, context, { recordId, waiting })
   return { isWaiting: false }
@@ -300,7 +289,6 @@ export async function isNewCloudGated(
 
 type WaitingNews = Extract<ApprovalAct, { act: 'post-update' }>
 
-/** An update of alerts that a second person hasn't decided on. */
 export async function waitingNews(trx: Transaction<DB>, recordId: number): Promise<WaitingNews | undefined> {
   const record = await lockForEditing(trx, recordId)
   const waiting = record && (await findOpenRequest(trx, recordId))

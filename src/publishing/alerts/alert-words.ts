@@ -46,7 +46,6 @@ function listed(names: readonly string[]): string {
     : `${each.slice(0, NAMED_AT_MOST).join(', ')} and more`
 }
 
-/** More would be a log, not a message. */
 const SAID_AT_MOST = 5
 
 const IT_HAS_BEGUN = 'Our monitoring has detected a problem. We are investigating.'

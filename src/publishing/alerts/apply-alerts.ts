@@ -26,14 +26,12 @@ import { askToPublishAgain, endRequest } from './request-of-trouble.ts'
 import { writeNote } from './write-note.ts'
 
 export interface Source {
-  /** Where staff can find more, one line each. */
   source: readonly string[]
   trouble: readonly string[]
 }
 
 const NOTHING_WAITS: Applied = { isWaiting: false }
 
-/** Applies the planned step to the incident and saves the group. All or nothing. */
 export async function applyAlerts(
   trx: Transaction<DB>,
   context: AlertStepContext,
@@ -126,10 +124,6 @@ function isToShow({ things }: AlertStepContext, news: News, content: RecordConte
   return !news.isShown && isGraverThan(news, content, things)
 }
 
-/**
- * Shows a higher severity, with its places. If it can't be published, the update that is due later reports
- * it.
- */
 async function showAtOnce(
   trx: Transaction<DB>,
   context: AlertStepContext,

@@ -23,7 +23,6 @@ export function endIncident(trx: Transaction<DB>, ending: Stepping): Promise<Ste
   })
 }
 
-/** The problem is back, maybe with another severity. One message covers both. */
 export function reopenIncident(
   trx: Transaction<DB>,
   reopening: Stepping & { severityTid?: number | undefined },

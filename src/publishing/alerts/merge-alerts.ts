@@ -4,7 +4,6 @@ export interface ReceivedAlerts {
   alerts: Readonly<Record<string, Omit<KeptAlert, 'isTold'>>>
   /** No alert of the group is firing, listed or not. */
   isAllOver: boolean
-  /** Alerts that the message doesn't list may be firing. */
   mayFireUnlisted?: boolean
 }
 
@@ -67,7 +66,6 @@ function isLate({ isFiring, startsAt }: Omit<KeptAlert, 'isTold'>, overUntil: st
 /** Alerts from shortly before may still be on their way from Prometheus and must not be lost. */
 const LATE_BY_MS = 5 * 60_000
 
-/** ISO times sort as strings. */
 function isNewer(alert: Omit<KeptAlert, 'isTold'>, before: KeptAlert): boolean {
   if (alert.startsAt !== before.startsAt) return alert.startsAt > before.startsAt
   if (alert.isFiring !== before.isFiring) return before.isFiring

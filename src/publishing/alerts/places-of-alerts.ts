@@ -10,7 +10,6 @@ import {
   type Things,
 } from '../automation/names-of-things.ts'
 
-/** Used for alerts that name nothing themselves. */
 export interface AlertDefaults {
   clouds: number[]
   services: number[]

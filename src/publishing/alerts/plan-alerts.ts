@@ -1,13 +1,11 @@
 import type { AlertGroup, AlertPublishing, KeptAlert, KeptAlerts } from '../../domain/alerts/alert-group.ts'
 import { mergeAlerts, type ReceivedAlerts } from './merge-alerts.ts'
 
-/** A storm is one story: readers get one update per interval. */
 const UPDATE_EVERY_MS = 5 * 60_000
 /** Flapping alerts are one incident. */
 export const REOPENS_WITHIN_MS = 10 * 60_000
 
 export type AlertStep =
-  /** Known already, or too late to matter. */
   | { kind: 'nothing' }
   | { kind: 'open'; news: News }
   | { kind: 'update'; news: News }
@@ -44,7 +42,7 @@ export interface AlertPlan {
   closedAt: Date | null
 }
 
-/** Plans the step for a message about a group. Without a message: publishes what was gathered, once it is due. */
+/** Without a message: publishes what was gathered, once it is due. */
 export function planAlerts({
   group,
   received,
@@ -97,7 +95,6 @@ function newsOf(alerts: KeptAlerts, { toldRank, shownRank = toldRank }: AlertPub
   }
 }
 
-/** A new incident: ended alerts aren't part of it, and nothing was published yet. */
 function opening({ telling, alerts, ...planned }: Planned): AlertPlan {
   const { publishes, notifies, overUntil } = telling
   const firing = Object.entries(alerts).filter(([, { isFiring }]) => isFiring)
@@ -172,7 +169,6 @@ function nothing(planned: Planned): AlertPlan {
   return { ...kept(planned, { kind: 'nothing' }), closedAt: group?.closedAt ?? null }
 }
 
-/** Without notifying readers. */
 function kept({ alerts, again, telling }: Planned, step: AlertStep): AlertPlan {
   return { step, again, alerts, telling, dueAt: null, closedAt: null }
 }

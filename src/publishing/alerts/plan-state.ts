@@ -12,9 +12,7 @@ export type StateStep =
   /** The problem is over, and people have ended the incident before. */
   | { kind: 'let-go' }
 
-/**
- * Plans the step for a program's report about a service or a data center. Reports are explicit, so nothing is gathered.
- */
+/** Reports are explicit, so nothing is gathered. */
 export function planState({
   group,
   isTrouble,
@@ -22,7 +20,6 @@ export function planState({
   message,
   now,
 }: {
-  /** The open group, otherwise the last one. */
   group: AlertGroup | undefined
   isTrouble: boolean
   severityTid: number | undefined

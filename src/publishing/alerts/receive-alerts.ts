@@ -24,13 +24,10 @@ export interface ReceivedGroup {
   isAllOver: boolean
   /** Alerts that it doesn't list may be firing, even if all known ones have ended. */
   mayFireUnlisted: boolean
-  /** For a new incident; may be empty. */
   title: string
   /** Where staff can find more, one line each. */
   source: readonly string[]
-  /** What staff should know about the message, besides unknown names. */
   trouble: readonly string[]
-  /** The alerts, based on those that earlier messages reported. */
   alertsAfter: (kept: KeptAlerts) => readonly ReadAlert[]
 }
 
@@ -43,16 +40,13 @@ export interface ReceivedMessage {
   received: ReceivedGroup
   defaults: AlertDefaults
   settings: Pick<AlertPublishing, 'publishes' | 'notifies'>
-  /** Alerts whose places are all unknown open a draft instead of an incident of the whole cloud. */
   draftsUnknownPlaces?: boolean
 }
 
 export interface ReceivedOutcome {
   outcome: 'opened' | 'updated' | 'gathered' | 'resolved' | 'reopened' | 'unchanged' | 'left-to-people'
   recordId: number | null
-  /** Waits for a second person. Readers don't see it yet. */
   isWaiting?: boolean
-  /** A person's request was waiting, so only the internal note was changed. */
   isHeldBack?: boolean
 }
 
@@ -115,11 +109,10 @@ export interface PlannedMessage {
   plan: AlertPlan
   things: Things
   source: Source
-  /** The new incident stays a draft because its place is unknown. */
   isPlaceUnknown: boolean
 }
 
-/** Plans what a message does. Locks its group until the transaction ends. */
+/** Locks the group of the message until the transaction ends. */
 export async function planMessage(
   trx: Transaction<DB>,
   {

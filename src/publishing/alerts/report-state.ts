@@ -230,7 +230,6 @@ async function take(
   const about = { recordId, actor, mayEdit: mayEditWithin(limit), now, idempotencyKey: key, pass }
   const stepping = { ...about, notifies, body, isRelayed: true }
   const content = await readContent(trx, recordId)
-  /** People have reported the place as recovered or better, and it is in trouble again. */
   const places =
     content && kept?.isFiring ? placesAgain(content, [{ ...kept, services, dataCenters }]) : undefined
   const withPlaces = (stepWith: (part: Transaction<DB>) => Promise<StepOutcome>) =>
@@ -253,7 +252,7 @@ async function take(
     if (kind !== 'needs-approval') return doneOr(kind, outcome)
     const words = { body: sanitizeHtml(body), notifies, is_relayed: true }
     const asked = await requestApproval(trx, { recordId, act: { ...act, ...words }, note: '', actor, now })
-    // The program is notified and can report the state again.
+    // Refused, so that the program can report the state again.
     if (asked.kind !== 'asked') throw new TakenBack<StateOutcome>(asked)
     return { ...outcome, isWaiting: true }
   }

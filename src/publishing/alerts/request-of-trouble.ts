@@ -26,7 +26,6 @@ export async function endRequest(trx: Transaction<DB>, { recordId, actor, now }:
   await auditTakenBack(trx, { recordId, actor, now, approval: waiting.id })
 }
 
-/** The trouble is back, and its draft is unchanged: asks again for what the end had canceled. */
 export async function askToPublishAgain(
   trx: Transaction<DB>,
   { recordId, actor, now }: OnIncident,

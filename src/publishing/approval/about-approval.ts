@@ -25,7 +25,7 @@ interface Approvable {
   updated_on: Date
 }
 
-/** What the site asks about a record, and what is open. `uid` is the reader; absent for programs. */
+/** `uid` is the reader; absent for programs. */
 export async function aboutApproval(
   db: Kysely<DB>,
   record: Approvable,

@@ -52,10 +52,7 @@ export interface AskedByPeople {
 
 type AskOutcome = { kind: 'asked'; approvalId: number } | AskedByPeople
 
-/**
- * Asks for a second person. Everything that would keep it from being published is reported now, not to the
- * approver.
- */
+/** Everything that would keep it from being published is reported now, not to the approver. */
 export function askApproval(db: Kysely<DB>, asking: Asking): Promise<AskOutcome | ActRefusal> {
   const { recordId, version, seenEdition, act, actor, mayEdit, now } = asking
   return inTransaction(db, async (trx) => {
@@ -91,7 +88,6 @@ async function openRequestOfPeople(trx: Transaction<DB>, recordId: number) {
   return open !== undefined && open.requested_by !== null ? open : undefined
 }
 
-/** Performs the act and rolls it back. Undefined if it would succeed. */
 function tryOut(
   trx: Transaction<DB>,
   of: Omit<Parameters<typeof performAct>[1], 'pass'>,
@@ -104,7 +100,7 @@ function tryOut(
   )
 }
 
-/** Who wrote what goes out. A program that changes a draft doesn't become its author. */
+/** A program that changes a draft doesn't become its author. */
 async function editorOf(
   trx: Transaction<DB>,
   { recordId, act }: Pick<Asking, 'recordId' | 'act'>,
@@ -128,7 +124,6 @@ async function editorOf(
   }
 }
 
-/** Actions in the audit log: what changes the words, and what ends a draft. */
 const OF_RECORD = { saves: ['create', 'save-draft', 'retag'], ends: ['publish', 'discard-draft'] }
 const OF_POST_MORTEM = {
   saves: ['save-post-mortem'],

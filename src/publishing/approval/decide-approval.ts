@@ -24,18 +24,15 @@ export interface Deciding {
 type DecideRefusal =
   | EditRefusal
   | { kind: 'no-such-request' }
-  /** A colleague was faster. */
   | { kind: 'decided'; state: ApprovalRow['state']; by: string | null }
   /** The record was edited or published since. */
   | { kind: 'void' }
   /** The approver is the one who asked, or who edited it last. */
   | { kind: 'own' }
-  /** Both people must have the right when it goes out. */
   | { kind: 'requester-lost-right'; name: string | null }
 
 export type ApproveOutcome = { kind: 'approved'; isLate: boolean } | DecideRefusal | ActRefusal
 
-/** A second person approves exactly this version: for now, or for its planned time. */
 export async function approve(db: Kysely<DB>, deciding: Deciding): Promise<ApproveOutcome> {
   const outcome = await orTakeBack<
     ApproveOutcome | { kind: 'done'; publications: number[]; isLate: boolean }
@@ -78,7 +75,6 @@ async function approveInTransaction(trx: Transaction<DB>, deciding: Deciding) {
   return { kind: 'done' as const, publications: outcome.publications, isLate: outcome.isLate ?? false }
 }
 
-/** Nothing goes out. The words say what to change. */
 export function sendBack(
   db: Kysely<DB>,
   { words, ...deciding }: Deciding & { words: string },
@@ -93,7 +89,6 @@ export function sendBack(
   })
 }
 
-/** For the person who asked, or a colleague who may edit the record. */
 export function takeBackRequest(
   db: Kysely<DB>,
   deciding: Deciding,
@@ -106,7 +101,6 @@ export function takeBackRequest(
   })
 }
 
-/** Someone else reviewed what went out without approval. */
 export function reviewWithout(
   db: Kysely<DB>,
   deciding: Deciding,

@@ -10,7 +10,6 @@ import type { RecordKind } from '../../domain/record.ts'
 interface AtGate {
   recordId: number
   kind: RecordKind
-  /** As in the audit log. */
   action: string
   pass: ApprovalPass | undefined
   /** The clouds where readers find it, if it may have left them in this transaction. */
@@ -41,7 +40,6 @@ export async function askGate(
   return pass === undefined ? 'needs-approval' : 'without'
 }
 
-/** Remembers for the dashboard that something went out without a second person. */
 export function noteWithout(
   trx: Transaction<DB>,
   of: { recordId: number; version: number; action: string; pass: ApprovalPass; actor: Actor; now: Date },

@@ -53,14 +53,10 @@ export type ActOutcome =
       kind: 'done'
       /** Publications whose pending messages are canceled after the commit. */
       publications: number[]
-      /** The planned time had passed, so it went out at once. */
       isLate?: boolean
     }
   | ActRefusal
 
-/**
- * Performs the approved act in the caller's transaction, with the same verbs and rules as without approval.
- */
 export async function performAct(trx: Transaction<DB>, performing: Performing): Promise<ActOutcome> {
   const { recordId, version, act, actor, mayEdit, now, pass } = performing
   const by = { recordId, actor, mayEdit, now, pass }

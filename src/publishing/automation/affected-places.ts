@@ -17,7 +17,6 @@ export interface SaidPlaceState {
 
 export type StatesFound = { kind: 'states'; states: NewPlaceState[] } | { kind: 'wrong'; sentence: string }
 
-/** Services are those of the record's clouds. */
 export function statesOfNames(
   said: readonly SaidPlaceState[],
   { things, clouds }: { things: Things; clouds: readonly number[] },

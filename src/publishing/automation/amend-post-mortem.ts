@@ -43,11 +43,9 @@ export interface AmendingPostMortem extends ChangingPostMortem {
 export type AmendPostMortemOutcome =
   | {
       kind: 'amended'
-      /** Waits for a second person. Readers don't see it yet. */
       isWaiting?: boolean
     }
   | {
-      /** It would change or publish words that people have typed and not published. */
       kind: 'typed-by-staff'
       /**
        * Beside a published version. Programs read that one, so knowing its version doesn't mean that they
@@ -110,7 +108,6 @@ export function amendPostMortem(
           idempotencyKey: key,
           ...(isOwn && { words }),
         })
-        // There is only one draft, and it belongs to people.
         if (published.kind === 'needs-approval' && isOwn)
           throw new TakenBack<AmendPostMortemOutcome>({ kind: 'typed-by-staff', isBeside })
         if (published.kind === 'needs-approval' && areWaiting)

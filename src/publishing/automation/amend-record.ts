@@ -43,7 +43,6 @@ export interface Amending {
   /** The base of the change. Absent: the current one. */
   version: number | undefined
   given: GivenFields
-  /** Fields that need no lookup of names. */
   content?: Partial<RecordContent>
   /** Absent: only if the record is already published. */
   publishes: boolean | undefined
@@ -61,10 +60,8 @@ export interface Amending {
 export type AmendOutcome =
   | {
       kind: 'amended'
-      /** Waits for a second person. Readers see the version before. */
       isWaiting?: boolean
     }
-  /** A second person approved what is scheduled, so a program can't change it. */
   | { kind: 'scheduled-with-approval' }
   | { kind: 'no-such-record' }
   | { kind: 'conflict' }
@@ -76,7 +73,6 @@ export type AmendOutcome =
   | AskedByPeople
   | OutsideLimit
 
-/** Changes only the given fields. Unpublished edits by staff stay unpublished. */
 export function amendRecord(db: Kysely<DB>, amending: Amending): Promise<AmendOutcome> {
   return orTakeBack<AmendOutcome>(() => inTransaction(db, (trx) => amend(trx, amending)))
 }
@@ -147,7 +143,6 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
     // true.
     isCorrection: isOnSite && notifies !== true && !isInHistory(current, amended),
   })
-  // The request replaced their draft.
   if (isAsked && beside !== undefined && isOfStaff) throw new TakenBack({ kind: 'typed-by-staff' })
   if (isAsked && areWaiting) throw new TakenBack({ kind: 'asked-by-people' })
   if (isAsked) return { kind: 'amended', isWaiting: true }

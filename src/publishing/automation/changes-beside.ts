@@ -2,11 +2,9 @@ import { changedFields } from '../../domain/newsroom/changed-fields.ts'
 import { type RecordContent, withFieldOf } from '../../domain/newsroom/record-content.ts'
 import { type NewPlaceState, stateDifferences, withStates } from '../../domain/place-states.ts'
 
-/** A program changes a published record that people are editing. */
 interface BesideDraft {
   current: RecordContent
   amended: RecordContent
-  /** Edits of people that aren't published. */
   typed: RecordContent
 }
 
@@ -34,7 +32,6 @@ export function isTypedOver({ current, amended, typed }: BesideDraft) {
   return isFieldTypedOver || isStateTypedOver
 }
 
-/** Each place is a field of its own. */
 function stateChanges(before: RecordContent, after: RecordContent): NewPlaceState[] {
   return stateDifferences(before.place_states ?? [], after.place_states ?? [])
 }

@@ -22,7 +22,6 @@ import {
 
 type Name = string | number
 
-/** Fields copied unchanged. The contract of each kind says which ones the API accepts. */
 const AS_GIVEN = [
   ...fieldNames(PAGE_TEXTS),
   'tags',
@@ -60,7 +59,6 @@ export type ContentOutcome =
   | { kind: 'content'; content: RecordContent }
   | { kind: 'wrong'; errors: ErrorsOfFields }
 
-/** Applies the given fields: names become ids, and unknown names are reported by field. */
 export function contentOfFields(base: RecordContent, given: GivenFields, things: Things): ContentOutcome {
   const errors: ErrorsOfFields = {}
   const content = { ...base, internal: { ...base.internal } }
@@ -193,7 +191,6 @@ export function errorsForPrograms(
   )
 }
 
-/** Plain text as HTML: blank lines separate paragraphs, line breaks stay, and markup is escaped. */
 export function htmlOfText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')

@@ -39,7 +39,6 @@ export function namesOfSeverities({ severities }: Things): Nameable[] {
   return severities.map(({ tid, name, is_retired }) => ({ id: tid, names: [name], isRetired: is_retired }))
 }
 
-/** For a single place: it may have recovered. */
 export function namesOfPlaceSeverities(things: Things): Nameable[] {
   return namesOfSeverities(things).map((severity) =>
     severity.id === OVER_HERE

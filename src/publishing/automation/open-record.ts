@@ -21,7 +21,6 @@ import { orTakeBack, TakenBack } from './take-back.ts'
 interface Opening {
   beginning: RecordContent
   given: GivenFields
-  /** False: a draft, for staff to review. */
   publishes: boolean
   notifies: boolean
   /** Text of a monitoring system. Braces in it aren't placeholders. */
@@ -37,13 +36,12 @@ export type OpenOutcome =
   | {
       kind: 'opened'
       recordId: number
-      /** Waits for a second person. Readers don't see it yet. */
       isWaiting?: boolean
     }
   | { kind: 'wrong'; errors: ErrorsOfFields }
   | OutsideLimit
 
-/** Creates a record through the API, as staff would. If it can't be published, no draft is left behind. */
+/** If the record can't be published, no draft is left behind. */
 export function openRecord(db: Kysely<DB>, opening: Opening): Promise<OpenOutcome> {
   const { beginning, given, publishes, notifies, isRelayed = false, actor, limit, pass, now, key } = opening
   const mayEdit: MayEdit = (sort) => sort.kind === beginning.kind && isInsideLimit(limit, sort)

@@ -15,7 +15,7 @@ import { aboutRecord } from '../records/about-record.ts'
 import { sortOf } from '../records/edit-refusal.ts'
 import type { Things } from './names-of-things.ts'
 
-/** A record for the API. L-09: without internal fields. Undefined if not found. */
+/** L-09: without internal fields. */
 export async function readV1Record(
   db: Kysely<DB>,
   { recordId, publicUrl, limit }: { recordId: number; publicUrl: string; limit: CloudLimit },

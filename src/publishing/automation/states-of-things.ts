@@ -17,7 +17,6 @@ interface OpenOn {
   dataCenters: number[]
 }
 
-/** The active clouds, services and data centers, each with its most severe open incident. */
 export async function cloudsWithStates(db: Kysely<DB>): Promise<V1Cloud[]> {
   const [things, open] = [await readThings(db), await listOpenIncidents(db)]
   return things.clouds

@@ -32,7 +32,6 @@ interface By {
 
 export type BrandOutcome =
   | { kind: 'done' }
-  /** Someone else was first; the sentence names them. */
   | { kind: 'moved'; sentence: string }
   | { kind: 'wrong'; errors: Record<string, string> }
 
@@ -113,7 +112,6 @@ export function discardBrandDraft(
 }
 
 export interface PublishedOn {
-  /** As the person saw it. */
   number: number
   /** As the person saw it. It can also be changed with the provider. */
   name: string
@@ -197,7 +195,6 @@ async function liveValues(db: Kysely<DB>): Promise<BrandValues> {
   return { name, ...(brand === undefined ? STANDARD_LOOK : lookOf(brand.value)) }
 }
 
-/** Earlier brands always have a name. */
 function valuesOf(stored: unknown, liveName: string): BrandValues {
   const { name } = (stored ?? {}) as { name?: unknown }
   return { name: typeof name === 'string' ? name : liveName, ...lookOf(stored) }

@@ -29,7 +29,6 @@ export function tidyBrand(typed: BrandValues): BrandValues {
   }
 }
 
-/** Errors by field. Undefined if the brand can be saved. `mailFrom` is the configured sender. */
 export async function wrongBrand(
   db: Kysely<DB>,
   values: BrandValues,

@@ -25,7 +25,6 @@ import { presentNote } from '../team/read-team.ts'
 import { mayPost } from '../timetable/remind-of-promise.ts'
 
 const ROWS_AT_MOST = 20
-/** No one reads a longer list. */
 const OPEN_AT_MOST = 100
 const MAINTENANCE_DAYS = 14
 const LATEST_AT_MOST = 5

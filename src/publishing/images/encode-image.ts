@@ -23,11 +23,6 @@ export type EncodeOutcome =
   /** There are no binaries of sharp for this platform. The rest of the site works. */
   | { kind: 'unavailable' }
 
-/**
- * Decodes an image and encodes it again, so that only pixels are left: no location, no camera, no thumbnail
- * of what was cropped, no bytes that are also something else. PNG or JPEG, because mail programs and feed
- * readers show nothing newer reliably.
- */
 export async function encodeImage(given: Buffer): Promise<EncodeOutcome> {
   if (formatOfBytes(given) === undefined) return refusedImage(NOT_AN_IMAGE)
   const sharp = await loadSharp()
@@ -73,7 +68,6 @@ export type EncodeBrandOutcome =
   | { kind: 'encoded'; images: EncodedImage[] }
   | Exclude<EncodeOutcome, { kind: 'encoded' }>
 
-/** A logo for the header. Always a PNG, so that it may be transparent. */
 export async function encodeLogo(given: Buffer): Promise<EncodeBrandOutcome> {
   return encodeDrawing(given, ({ width, height }) => {
     if (height < LEAST_LOGO_HEIGHT)
@@ -215,7 +209,6 @@ const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsFore
 
 let loading: Promise<SharpModule | undefined> | undefined
 
-/** Loaded with the first image: without these binaries, a site still starts and does everything else. */
 function loadSharp(): Promise<SharpModule | undefined> {
   loading ??= import('sharp').then(
     ({ default: sharp }) => {

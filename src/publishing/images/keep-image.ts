@@ -10,7 +10,6 @@ export type KeepImageOutcome =
   | { kind: 'kept'; src: string; width: number; height: number; bytes: number }
   | Exclude<EncodeOutcome, { kind: 'encoded' }>
 
-/** Stores an image for texts to refer to. Readers get it as soon as a text on the site does. */
 export async function keepImage(
   db: Kysely<DB>,
   { file, actor, now }: { file: Buffer; actor: Actor; now: Date },
@@ -37,7 +36,6 @@ export type KeepBrandImageOutcome =
   | { kind: 'kept'; srcs: string[] }
   | Exclude<EncodeOutcome, { kind: 'encoded' }>
 
-/** Stores a logo, or a favicon in its sizes. Readers get it as soon as the brand is published. */
 export async function keepBrandImage(
   db: Kysely<DB>,
   { file, as, actor, now }: { file: Buffer; as: 'logo' | 'icon'; actor: Actor; now: Date },

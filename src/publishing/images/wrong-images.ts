@@ -5,7 +5,6 @@ import { ATTACHMENTS_PATH, attachmentsIn } from '../../domain/images/attachment-
 import { IMAGES_PATH } from '../../domain/images/image-name.ts'
 import { wrongImageTags } from '../../domain/images/image-tag.ts'
 
-/** A sentence about what keeps the images of a text from being published. Drafts may have such images. */
 export async function wrongImages(db: Kysely<DB>, html: string): Promise<string | undefined> {
   const shown = Array.from(html.matchAll(SHOWN), ([, name = '']) => name)
   const attached = attachmentsIn(html)

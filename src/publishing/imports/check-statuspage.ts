@@ -1,8 +1,6 @@
 import { linesOfJson } from './json-lines.ts'
 import type { ImportProblem } from './statuspage-file.ts'
 
-/** The parts of Statuspage's public v2 files and of its export that we import. Other fields are ignored. */
-
 type Holds = 'text' | 'id' | 'time' | 'yes or no' | Fields
 type Field = { holds: Holds; isNeeded?: true; isList?: true }
 interface Fields {
@@ -57,10 +55,6 @@ interface Mistake {
   message: string
 }
 
-/**
- * Every mistake in a list, each in words with its line and field. Empty if all items have the shape of
- * `fields`.
- */
 export function mistakesIn(
   list: unknown,
   {

@@ -70,7 +70,6 @@ interface ReportedRecord {
   endsAt: Date | null
   updates: number
   hasPostmortem: boolean
-  /** Where readers see it first: as a current problem, as planned, or only in the history. */
   shown: 'open' | 'planned' | 'history'
 }
 
@@ -238,7 +237,6 @@ function hasOwnPostMortem({ kind, closedOn }: StatuspagePlan['records'][number])
   return kind === 'incident' && closedOn !== null
 }
 
-/** As one text: parts that it doesn't name are not invented. */
 async function addPostMortems(trx: Transaction<DB>, plan: StatuspagePlan, ids: readonly number[]) {
   for (const [index, record] of plan.records.entries()) {
     const recordId = ids[index]

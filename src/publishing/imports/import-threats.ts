@@ -36,7 +36,7 @@ export type ThreatOutcome =
 /** Enough for a year of every family in every region. */
 const LIMITS = { bytes: 16 * 1024 * 1024, lines: 200_000 }
 
-/** O-05: imports figures of blocked threats from a table, all or nothing. A line for existing figures replaces them. */
+/** O-05: all or nothing. A line for existing figures replaces them. */
 export async function importThreats(
   db: Kysely<DB>,
   { text, columns = {}, applies, actor, now }: ThreatImport,

@@ -4,7 +4,6 @@ import type { ImportedComponent, ImportedIncident } from './statuspage-data.ts'
 import type { ImportFile, ImportProblem } from './statuspage-file.ts'
 import { statusClassOf } from './statuspage-words.ts'
 
-/** Any tool that can write a table can write this: one incident per line. */
 const INCIDENT_COLUMNS = [
   'title',
   'started_at',
@@ -23,7 +22,6 @@ const LIMITS = { bytes: 16 * 1024 * 1024, lines: 20_000 }
 
 export interface IncidentTable {
   incidents: ImportedIncident[]
-  /** What the lines name, matched to services of the same name, or new ones. */
   components: ImportedComponent[]
   problems: ImportProblem[]
   table: TablePreview | undefined
@@ -93,7 +91,6 @@ function statusIn(cell: string) {
   return cell.trim().toLowerCase().replaceAll(' ', '_')
 }
 
-/** With or without a zone; without one, in UTC. */
 function timeIn(cell: string): string | undefined {
   const [, day, clock = '00:00', zone = 'Z'] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))? ?(Z|UTC|[+-]\d{2}:?\d{2})?$/.exec(

@@ -1,4 +1,3 @@
-/** Deeper values are skipped as a whole: no import has problems there. */
 const DEEPEST = 12
 
 /**

@@ -24,7 +24,6 @@ export interface PlannedRecord {
   serviceExternalIds: string[]
   /** For an open incident: services in another state than the incident itself. */
   states: { externalId: string; severityTid: number }[]
-  /** In the words of the other page, for the preview. */
   said: { status: string; impact: string }
 }
 
@@ -38,7 +37,7 @@ interface Around {
 
 const TITLE_AT_MOST = 300
 
-/** Turns an incident or maintenance of another page into a record: its first text is the body, the rest its history. */
+/** Its first text is the body, the rest its history. */
 export function planRecord(
   incident: ImportedIncident,
   { kind, statusOf, known, now }: Around,
@@ -191,7 +190,6 @@ function timeOf({ display_at, created_at }: ImportedUpdate) {
   return new Date(display_at ?? created_at)
 }
 
-/** Turns plain text into paragraphs with line breaks. Returns HTML unchanged. */
 export function textToHtml(text: string): string {
   const written = text.replaceAll('\r\n', '\n').trim()
   if (written === '' || looksLikeHtml(written)) return written

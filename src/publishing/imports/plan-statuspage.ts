@@ -46,7 +46,7 @@ export interface StatuspagePlan {
 const NO_GROUP = ''
 const NO_GROUP_TITLE = 'Services'
 
-/** Plans an import without duplicates. Things with the same name count as the same. */
+/** Things with the same name count as the same. */
 export function planStatuspage(data: StatuspageData, ground: ImportGround, now: Date): StatuspagePlan {
   const leftOut: LeftOut[] = []
   const groups = data.components.filter(({ group }) => group === true)

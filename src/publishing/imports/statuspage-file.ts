@@ -13,7 +13,6 @@ export type StatuspageRead =
   | { kind: 'read'; data: StatuspageData; tables: NamedTable[] }
   | { kind: 'refused'; problems: ImportProblem[]; tables: NamedTable[] }
 
-/** A CSV file with its original columns, so that its sender can choose them. */
 export interface NamedTable extends TablePreview {
   file: string
 }
@@ -109,7 +108,6 @@ function parseJson(text: string): JsonRead {
   }
 }
 
-/** The parser reports characters; people count lines. */
 function lineOf({ message }: Error, text: string): string {
   const at = /position (\d+)/.exec(message)?.[1]
   if (at === undefined || /line \d+/.test(message)) return message

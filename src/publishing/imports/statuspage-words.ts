@@ -1,6 +1,6 @@
 import { SEVERITY } from '../../domain/record.ts'
 
-/** Maps Statuspage's terms to ours. Uses status classes, because status IDs differ between sites. */
+/** Status classes, because status IDs differ between sites. */
 
 export function severityOfImpact(impact: string | null | undefined): number {
   switch (impact) {
@@ -35,7 +35,6 @@ export function severityOfComponent(status: string | null | undefined): number |
 
 export type StatusClass = 'scheduled' | 'in-progress' | 'monitoring' | 'completed' | 'resolved'
 
-/** Undefined for a word that Statuspage added later. */
 export function statusClassOf(status: string): StatusClass | undefined {
   switch (status) {
     case 'investigating':

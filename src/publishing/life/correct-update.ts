@@ -32,13 +32,11 @@ export interface ChangingUpdate {
 
 export interface Correcting extends ChangingUpdate {
   body: string
-  /** Absent: its time stays. */
   postedOn?: Date | undefined
 }
 
 export type CorrectOutcome = { kind: 'done'; edition: number } | StepRefusal
 
-/** Fixes the words or the time of an update on the site, without notifying anyone. */
 export function correctUpdate(db: Kysely<DB>, correcting: Correcting): Promise<CorrectOutcome> {
   return inTransaction(db, async (trx): Promise<CorrectOutcome> => {
     const opened = await openUpdate(trx, correcting)
@@ -89,7 +87,6 @@ export function correctUpdate(db: Kysely<DB>, correcting: Correcting): Promise<C
 
 type OpenedUpdate = NonNullable<Awaited<ReturnType<typeof lockUpdate>>>
 
-/** Locks an update of a published record for its editor. */
 export async function openUpdate(
   trx: Transaction<DB>,
   { recordId, updateId, version, mayEdit }: ChangingUpdate,
@@ -123,7 +120,6 @@ async function wrongTime(
   const changes = await timesOfChanges(trx, record.id)
   const own = changes.find(({ update_id }) => update_id === update.id)
   const others = changes.filter(({ update_id }) => update_id !== update.id)
-  // Changes of the same time are ordered by number.
   const isBefore = ({ id, made_on }: { id: number; made_on: Date }) =>
     made_on < update.posted_on ||
     (made_on.getTime() === update.posted_on.getTime() && (own === undefined || id < own.id))

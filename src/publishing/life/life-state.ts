@@ -125,7 +125,6 @@ export function isStillAhead(
   return kind === 'maintenance' && actual_from_time === null && from_time !== null && from_time > now
 }
 
-/** Why a maintenance step isn't possible for this record. */
 export function refusalOfMaintenance(record: LockedRecordState): StepRefusal | undefined {
   if (record.kind !== 'maintenance') return { kind: 'not-a-maintenance' }
   return isOver(record) ? { kind: 'already-closed' } : undefined

@@ -9,13 +9,10 @@ import { type PostingUpdate, postUpdate } from './post-update.ts'
 import type { StepRefusal } from './step-outcome.ts'
 
 export type LookAtUpdateOutcome =
-  /** `rows` are what an edition would read. */
-  { kind: 'seen'; rows: PublishedRecords; publication: Publication } | StepRefusal
+  | { kind: 'seen'; rows: PublishedRecords; publication: Publication }
+  | StepRefusal
 
-/**
- * Previews an update: posts it, reads what readers would get, and rolls back. Other publications wait meanwhile, so it
- * reads only this record.
- */
+/** Other publications wait meanwhile, so it reads only this record. */
 export function lookAtUpdate(db: Kysely<DB>, posting: PostingUpdate): Promise<LookAtUpdateOutcome> {
   return orTakeBack(() =>
     inTransaction(db, async (trx): Promise<LookAtUpdateOutcome> => {

@@ -19,9 +19,7 @@ export interface PostingUpdate extends Stepping {
    * the future.
    */
   nextUpdate?: Date | null | undefined
-  /** The new end of maintenance that takes longer or shorter than planned. */
   toTime?: Date | undefined
-  /** Services and data centers to add and to remove; others stay. */
   places?: MovedPlaces | undefined
   /** When it was true, within the record's time so far; absent: now. */
   postedOn?: Date | undefined
@@ -34,7 +32,6 @@ export interface MovedPlaces {
   removeServices: readonly number[]
   addDataCenters: readonly number[]
   removeDataCenters: readonly number[]
-  /** States of places that are affected afterward; others stay. */
   states?: readonly NewPlaceState[] | undefined
 }
 
@@ -67,7 +64,6 @@ function changedInHistory(record: LockedRecordState, { severityTid, places }: Po
   return [...(isOtherSeverity ? ['severity_tid'] : []), ...(places === undefined ? [] : ['add_services'])]
 }
 
-/** For an update about the present. */
 async function presentStep(
   trx: Transaction<DB>,
   { record, posting, postedOn }: { record: LockedRecordState; posting: PostingUpdate; postedOn: Date },
@@ -215,7 +211,6 @@ function isBeforeBeginning({ kind, from_time }: LockedRecordState, closedOn: Dat
   return kind === 'incident' && from_time !== null && closedOn < from_time
 }
 
-/** The time of a due promise that this update fulfills. */
 function promised(record: LockedRecordState, { nextUpdate, now }: PostingUpdate): Date | null {
   if (nextUpdate !== undefined) return nextUpdate
   return record.next_update !== null && record.next_update > now ? record.next_update : null

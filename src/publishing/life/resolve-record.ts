@@ -15,7 +15,6 @@ export interface Resolving extends Stepping {
   postMortem?: PostMortemDue | undefined
 }
 
-/** Resolves an incident, completes maintenance, or marks an advisory as remediated. */
 export function resolveRecord(db: Kysely<DB>, resolving: Resolving): Promise<StepOutcome> {
   return inTransaction(db, async (trx) => {
     let isTaken = false

@@ -1,5 +1,3 @@
-/** Default texts for readers: short, and true for any maintenance. */
-
 export const MAINTENANCE_STARTED = '<p>The planned maintenance has started.</p>'
 export const MAINTENANCE_COMPLETED = '<p>The planned maintenance window has ended.</p>'
 export const MAINTENANCE_CANCELED = '<p>This maintenance will not take place.</p>'

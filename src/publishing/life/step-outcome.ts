@@ -14,9 +14,7 @@ export type StepRefusal =
   | { kind: 'moved'; deeds: Deed[]; recordKind: RecordKind }
   | { kind: 'not-published' }
   | { kind: 'not-a-maintenance' }
-  /** Sanitizing left no text. */
   | { kind: 'nothing-said' }
-  /** A template's placeholder is still in the text. */
   | { kind: 'unfilled'; name: string }
   | { kind: 'wrong-images'; sentence: string }
   | { kind: 'key-of-another-record'; recordId: number }

@@ -39,7 +39,6 @@ export interface Stepping {
   now: Date
   /** The text for readers, as HTML. */
   body: string
-  /** False: on the site only, without notifying subscribers. */
   notifies: boolean
   isUrgent?: boolean
   /** Text of a monitoring system, in which double braces are not placeholders of a template. */
@@ -59,13 +58,10 @@ interface Step {
   status: { id: number; class: string; is_closed: boolean }
   changes: Partial<LifeFields>
   bodyEnd?: string
-  /** Of a backdated update. Absent: now. */
   postedOn?: Date
   /** The update reports what was true then: the record itself stays as it is. */
   isOfThePast?: boolean
-  /** Absent: as its author chose. */
   notifies?: boolean
-  /** The services and data centers from now on, with their states. Absent: unchanged. */
   places?: Places
 }
 
@@ -83,7 +79,6 @@ export interface TakenStep extends Stepping {
 
 export type Decide = (record: LockedRecordState, trx: Transaction<DB>) => Promise<Step | StepRefusal>
 
-/** Writes the status of the record, the update, the audit entry and the publication in one transaction. */
 export function takeStep(db: Kysely<DB>, stepping: TakenStep, decide: Decide): Promise<StepOutcome> {
   return inTransaction(db, (trx) => stepInTransaction(trx, stepping, decide))
 }
@@ -225,7 +220,6 @@ async function write(
     },
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   })
-  // Everything was checked before, so this is a bug. Roll back.
   if (published.kind !== 'published') throw new Error(`Step not published: ${published.kind}`)
   return { kind: 'done', edition: published.edition, publicationId: published.publicationId }
 }

@@ -19,7 +19,7 @@ import { newestPostMortem } from './open-post-mortem.ts'
 
 const DEEDS_AT_MOST = 20
 
-/** For staff. People who may not read drafts get what is published. Undefined if there is no such incident. */
+/** People who may not read drafts get what is published. Undefined if there is no such incident. */
 export async function aboutPostMortem(
   db: Kysely<DB>,
   {

@@ -34,7 +34,7 @@ export interface OpenPostMortem {
   content: PostMortemContent
 }
 
-/** Locks the incident until the transaction ends, or says why its post-mortem can't be changed. */
+/** Locks the incident until the transaction ends. */
 export async function openPostMortem(
   trx: Transaction<DB>,
   { recordId, version, mayEdit }: ChangingPostMortem,

@@ -49,7 +49,6 @@ export type PublishPostMortemOutcome =
   | { kind: 'published'; edition: number; publicationId: number }
   | PostMortemRefusal
 
-/** Publishes the draft: as the post-mortem of the incident, or as a later version of it. */
 export function publishPostMortem(
   db: Kysely<DB>,
   publishing: PublishingPostMortem,
@@ -152,7 +151,6 @@ async function write(
       },
     },
   })
-  // Everything was checked before, so this is a bug. Roll back.
   if (outcome.kind !== 'published')
     throw new Error(`Post-mortem of ${record.id} not published: ${outcome.kind}`)
   return outcome
@@ -228,7 +226,6 @@ export async function withdrawPostMortemInTransaction(
 
 type LookOutcome = { kind: 'seen'; rows: PublishedRecords; publication: Publication } | PostMortemRefusal
 
-/** Previews unsaved words: writes them, reads what readers would get, and rolls back. */
 export function lookAtPostMortem(db: Kysely<DB>, looking: SavingPostMortem): Promise<LookOutcome> {
   return orTakeBack(() =>
     inTransaction(db, async (trx): Promise<LookOutcome> => {

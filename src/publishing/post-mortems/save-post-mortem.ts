@@ -32,7 +32,6 @@ export interface SavingPostMortem extends ChangingPostMortem {
   content: PostMortemContent
 }
 
-/** Saves a draft beside the published version. Saving without changes does nothing. */
 export function savePostMortem(db: Kysely<DB>, saving: SavingPostMortem): Promise<SaveWordsOutcome> {
   return inTransaction(db, (trx) => savePostMortemInTransaction(trx, saving))
 }
@@ -67,7 +66,6 @@ export async function savePostMortemInTransaction(
   return { kind: 'saved', version, savedAt: now, content }
 }
 
-/** Continued typing makes one entry per ten minutes; publishing logs the full change. */
 async function auditSave(
   trx: Transaction<DB>,
   {
@@ -98,7 +96,7 @@ const TYPING_ON_MS = 10 * MINUTE_MS
 /** Of each part: the log only grows, and the editor saves every few seconds. */
 const SAVED_CHARACTERS = 300
 
-/** Fields of a post-mortem for the audit log, named so that they aren't taken for those of its incident. */
+/** Named so that they aren't taken for fields of its incident. */
 export function postMortemAudit(
   content: PostMortemContent,
   fields: readonly (keyof PostMortemContent)[],
@@ -112,7 +110,6 @@ export function postMortemAudit(
   return Object.fromEntries(entries)
 }
 
-/** Drops the unpublished changes. What readers see stays. */
 export function discardPostMortem(db: Kysely<DB>, changing: ChangingPostMortem): Promise<SaveOutcome> {
   return inTransaction(db, async (trx): Promise<SaveOutcome> => {
     const { recordId, actor, now } = changing
@@ -147,7 +144,6 @@ export interface PostMortemDue {
   isWaived: boolean
 }
 
-/** The day by which it is to be published, or that there will be none. */
 export function setPostMortemDue(
   db: Kysely<DB>,
   { due, ...changing }: ChangingPostMortem & { due: PostMortemDue },
@@ -161,13 +157,11 @@ export function setPostMortemDue(
   })
 }
 
-/** Runs in the transaction that closes the incident. */
 export async function setDueWhenClosed(
   trx: Transaction<DB>,
   { due, ...changing }: ChangingPostMortem & { due: PostMortemDue },
 ): Promise<void> {
   const opened = await openPostMortem(trx, changing)
-  // A post-mortem that exists already needs no date.
   if (opened.kind === 'open' && opened.published === undefined)
     await writeDue(trx, { ...changing, opened, due })
 }

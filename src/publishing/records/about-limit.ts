@@ -5,7 +5,6 @@ import type { DB } from '../../db/database.ts'
 import type { CloudLimit } from '../../domain/newsroom/may-edit.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 
-/** A limited token asks for something on clouds that it may not write about. */
 export interface OutsideLimit {
   kind: 'outside-limit'
   about: Pick<RecordContent, 'kind' | 'clouds' | 'services'>
@@ -15,10 +14,7 @@ export function outsideLimit({ kind, clouds, services }: OutsideLimit['about']):
   return { kind: 'outside-limit', about: { kind, clouds, services } }
 }
 
-/**
- * The names of the clouds outside a limit, for a record or for new content of it. "All clouds" if it names
- * none and is shown on all. Empty if the limit is not the reason.
- */
+/** “All clouds” if it names none and is shown on all. Empty if the limit is not the reason. */
 export async function findMissingClouds(
   db: Kysely<DB>,
   {

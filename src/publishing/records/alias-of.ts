@@ -1,9 +1,7 @@
 import { slugOf } from '../../domain/slug.ts'
 
-/** Longer ones are cut at a word. */
 const SLUG_CHARACTERS = 80
 
-/** The readable part of a URL, unique by the ID at its end. */
 export function aliasOf({ title, id }: { title: string; id: number }): string {
   const slug = slugOf(title, Number.POSITIVE_INFINITY)
   const fitting =

@@ -16,7 +16,6 @@ import { type EditRefusal, openForEditing } from './edit-refusal.ts'
 
 export type ArchiveOutcome = { kind: 'archived' } | { kind: 'not-published' } | EditRefusal
 
-/** Closes a record permanently. It stays on the site, and no one is notified. */
 export async function archiveRecord(
   db: Kysely<DB>,
   of: {
@@ -66,7 +65,6 @@ export async function writeArchived(
   return silently({ recordId, actor, now, action: 'archive', changes: contentChanges(before, content) })
 }
 
-/** A change that readers see without being notified. */
 export function silently(
   of: Pick<Publishing, 'recordId' | 'actor' | 'now' | 'action' | 'changes'>,
 ): Publishing {

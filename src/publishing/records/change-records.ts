@@ -29,7 +29,6 @@ interface Changing {
   act: BulkAct
   /** As the user saw them. A record that has changed since is left out. */
   records: readonly { id: number; version: number }[]
-  /** Only reports what would happen. */
   isTrial: boolean
   actor: Actor
   mayEdit: MayEdit
@@ -38,10 +37,6 @@ interface Changing {
   now: Date
 }
 
-/**
- * One act for several records, in one transaction: each record is changed, or left out with a reason. What readers see
- * changes with a single edition.
- */
 export function changeRecords(db: Kysely<DB>, changing: Changing): Promise<BulkResult[]> {
   return db.transaction().execute(async (trx) => {
     const plans: Plan[] = []
@@ -71,7 +66,6 @@ type Plan =
       id: number
       title: string
       effect: Effect
-      /** Returns what to publish, if readers see it. */
       write: () => Promise<Publishing | undefined>
     }
 

@@ -2,10 +2,6 @@ import { factsOf, factsToStore } from '../../domain/csaf/advisory-facts.ts'
 import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 
-/**
- * What a new record takes from an earlier one: its texts and what it affects. Times, status, redirects, the internal
- * note and links stay with the earlier one.
- */
 export function copyContent(content: RecordContent): RecordContent {
   const {
     status_id,
@@ -27,7 +23,6 @@ export function copyContent(content: RecordContent): RecordContent {
     closed_on,
     next_update,
     internal,
-    // The severity of the record, until someone says otherwise.
     place_states: [],
     redirect: null,
     advisory: factsToStore({ ...factsOf(content.advisory), product_status: null }),

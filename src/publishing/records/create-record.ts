@@ -27,7 +27,6 @@ export interface Beginning {
 
 export type CreateOutcome = { kind: 'created'; recordId: number } | EditRefusal
 
-/** A record starts as a draft. Its row holds as much of it as possible, for lists. Readers see neither. */
 export async function createRecord(
   db: Kysely<DB>,
   { content: typed, actor, mayEdit, now, idempotencyKey, seriesId }: Beginning,

@@ -11,11 +11,7 @@ import { emptyContent } from '../../domain/newsroom/empty-content.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { type EditRefusal, openForEditing } from './edit-refusal.ts'
 
-export type DiscardOutcome =
-  | { kind: 'discarded' }
-  /** It was never published: the whole record is in the trash. */
-  | { kind: 'trashed' }
-  | EditRefusal
+export type DiscardOutcome = { kind: 'discarded' } | { kind: 'trashed' } | EditRefusal
 
 interface Discarding {
   recordId: number
@@ -25,7 +21,6 @@ interface Discarding {
   now: Date
 }
 
-/** Moves the draft to the trash: the changes of a published record, or the whole record. The audit log keeps both. */
 export function discardDraft(db: Kysely<DB>, discarding: Discarding): Promise<DiscardOutcome> {
   return db.transaction().execute((trx) => discardInTransaction(trx, discarding))
 }

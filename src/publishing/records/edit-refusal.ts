@@ -13,7 +13,7 @@ export type EditRefusal =
   | { kind: 'wrong'; errors: ContentErrors }
   | { kind: 'needs-approval' }
 
-/** Locks the record until the transaction ends, or says why it can't be edited. Without a version: the current one. */
+/** Locks the record until the transaction ends. Without a version: the current one. */
 export async function openForEditing(
   trx: Transaction<DB>,
   { recordId, version, mayEdit }: { recordId: number; version?: number; mayEdit: MayEdit },

@@ -16,7 +16,6 @@ export type { RecordsAsked } from '../../db/admin-records.ts'
 
 const ROWS_PER_PAGE = 25
 
-/** Rejects days that don't exist and ranges that end before they begin. */
 export function readFilter(
   filter: RecordsFilter,
   { reader, now }: { reader: ReadableSorts; now: Date },
@@ -60,10 +59,7 @@ function authorOf(text: string | undefined, { uid }: ReadableSorts): RecordAutho
   return { uid: text === 'me' ? uid : Number(text) }
 }
 
-/**
- * Records of every state. A page past the last one is empty. Searches titles and summaries, and bodies only if those
- * have no match.
- */
+/** A page past the last one is empty. Searches bodies only if titles and summaries have no match. */
 export async function listRecords(
   db: Kysely<DB>,
   { asked, page, mayEdit }: { asked: RecordsAsked; page: number; mayEdit: MayEdit },
@@ -89,7 +85,6 @@ function mayLookFurther({ search, isInBodies }: RecordsAsked) {
   return search.trim() !== '' && !isInBodies
 }
 
-/** The first records of all pages of the list, with the versions that a change of them is based on. */
 export async function selectRecords(db: Kysely<DB>, asked: RecordsAsked) {
   return matchesOf(db, asked, BULK_AT_MOST)
 }

@@ -16,14 +16,12 @@ import { sortOf } from './edit-refusal.ts'
 export type LookOutcome =
   | {
       kind: 'seen'
-      /** The rows that an edition would read. */
       rows: PublishedRecords
       publication: Publication
     }
   | { kind: 'no-such-record' }
   | { kind: 'not-allowed' }
 
-/** What is published of a record, as a message would say it now. */
 export async function lookAtPublished(
   db: Kysely<DB>,
   { recordId, now }: { recordId: number; now: Date },
@@ -33,7 +31,6 @@ export async function lookAtPublished(
   return lookAtContent(db, { recordId, content, mayEdit: () => true, now })
 }
 
-/** Previews unsaved content as readers would get it. Nothing is stored. */
 export async function lookAtContent(
   db: Kysely<DB>,
   {

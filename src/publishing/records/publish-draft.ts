@@ -40,9 +40,7 @@ export interface DraftPublishing {
   isUrgent?: boolean
   /** Fields whose rules may have become stricter since saving. Errors in them don't block publishing. */
   overlooks?: readonly ContentField[]
-  /** Text of a monitoring system. Its braces are no placeholders. */
   isRelayed?: boolean
-  /** The timetable publishes it, not a person. */
   isByClock?: boolean
   idempotencyKey?: string
   /** What was scheduled, published instead of the draft. Later edits stay in the draft. */
@@ -124,7 +122,6 @@ async function publishContent(
     record: EditedRecord
     current: RecordContent
     typed: RecordContent
-    /** The draft, which may contain later edits than what is published. */
     later: DraftRow | undefined
     known: Awaited<ReturnType<typeof readThings>>
     publishing: DraftPublishing
@@ -179,17 +176,11 @@ async function publishContent(
     }),
     changes: isFirst ? firstChanges(content) : contentChanges(current, content),
   })
-  // Any other outcome is a bug. Throwing rolls back.
   if (outcome.kind !== 'published') throw new Error(`Record ${recordId} was not published: ${outcome.kind}`)
-  // Only a scheduled record needs it.
   if (record.state === 'scheduled') await forgetPlannedTime(trx, { id: recordId, after: now })
   return outcome
 }
 
-/**
- * Edits made since become changes to the published record, without those that a published record doesn't
- * allow.
- */
 async function keepLaterEdits(
   trx: Transaction<DB>,
   of: { recordId: number; typed: RecordContent; content: RecordContent; later: DraftRow | undefined },
@@ -212,7 +203,6 @@ async function keepLaterEdits(
 /** The sort of a published record can’t change, and without other edits an embargo has nothing to protect. */
 const NO_LATER_EDITS: readonly ContentField[] = ['kind', 'notification_type', 'embargo']
 
-/** Everything is new to readers, whatever earlier saves logged. */
 function firstChanges(content: RecordContent) {
   return { before: {}, after: contentChanges(emptyContent({ kind: content.kind }), content).after }
 }

@@ -10,7 +10,6 @@ import { backToDraft } from './schedule-record.ts'
 
 export type PublishScheduledOutcome =
   | { kind: 'published'; edition: number; publicationId: number }
-  /** Another process was faster, or the time was changed. */
   | { kind: 'not-due' }
   /**
    * Something that it names was removed since, or all of its clouds were retired. It is a draft again, and the audit

@@ -1,7 +1,6 @@
 import { endStated } from '../../domain/incident-end.ts'
 import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 
-/** Fills in what follows from the rest, so that no one has to type it at night. */
 export function readyContent(
   content: RecordContent,
   {
@@ -26,7 +25,6 @@ export function readyContent(
         ? expectedEnd(content, now)
         : endStated(content.kind, { to: content.to_time, closed: closedOn }),
     closed_on: closedOn,
-    // Publishing ends an embargo.
     embargo: null,
   }
 }

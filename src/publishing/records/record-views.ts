@@ -17,11 +17,10 @@ import type { Actor } from '../../domain/actor.ts'
 import { VIEWS_AT_MOST, viewQuery } from '../../domain/newsroom/record-list.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 
-/** A user, and what they may do with views of the team. A view gives no right to the records in it. */
+/** A view gives no right to the records in it. */
 export interface ViewsUser {
   uid: number
   mayShare: boolean
-  /** Also views that others have shared. */
   mayChangeShared: boolean
 }
 

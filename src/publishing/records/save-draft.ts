@@ -35,15 +35,11 @@ interface Saving {
   actor: Actor
   mayEdit: MayEdit
   now: Date
-  /** For the audit log, for changes other than typing: always an entry of its own. */
   action?: 'retag'
 }
 
 type SaveOutcome = { kind: 'saved'; version: number; savedAt: Date } | EditRefusal
 
-/**
- * Saves the draft beside the published version. Saving without changes does nothing. A new embargo cancels a schedule.
- */
 export async function saveDraft(
   db: Kysely<DB>,
   { recordId, version, content: typed, actor, mayEdit, now, action }: Saving,
@@ -143,7 +139,6 @@ async function writeUnseen(
   await markChanged(trx, { id, at: now })
 }
 
-/** Cleans typed content. Unsafe HTML is removed when saving, so that publishing brings no surprises. */
 export function cleanContent(
   typed: RecordContent,
 ): { content: RecordContent; errors: undefined } | { content: undefined; errors: ContentErrors } {

@@ -29,14 +29,10 @@ export interface Scheduling {
 export type ScheduleOutcome =
   | { kind: 'scheduled' }
   | { kind: 'in-the-past' }
-  /** It is published already; its changes are published manually. */
   | { kind: 'not-new' }
   | EditRefusal
 
-/**
- * It will be published at that time, as it is now: later edits go out only if they are scheduled, too.
- * Missing fields are reported now, while someone is there.
- */
+/** Missing fields are reported now, while someone is there. */
 export async function scheduleRecord(
   db: Kysely<DB>,
   { recordId, version, publishAt, notifies, actor, mayEdit, now, pass }: Scheduling,
@@ -82,7 +78,6 @@ export async function scheduleRecord(
 
 export type UnscheduleOutcome = { kind: 'unscheduled' } | { kind: 'not-scheduled' } | EditRefusal
 
-/** It stays a draft until someone publishes it. */
 export async function unscheduleRecord(
   db: Kysely<DB>,
   { recordId, version, actor, mayEdit, now }: Omit<Scheduling, 'publishAt' | 'notifies' | 'pass'>,

@@ -54,7 +54,6 @@ interface TakingOut {
   which: { trashId: number } | { recordId: number }
   actor: Actor
   mayEdit: MayEdit
-  /** A record that this person may not read doesn't exist for them. */
   mayRead: MayRead
   now: Date
 }
@@ -132,7 +131,6 @@ async function restoreChanges(
   return { kind: 'restored', recordId }
 }
 
-/** The sort of a published record can't change. */
 const NEVER_RESTORED = ['kind', 'notification_type']
 
 /**

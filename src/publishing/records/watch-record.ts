@@ -12,7 +12,6 @@ export function pagesAliveSince(now: Date): Date {
   return new Date(now.getTime() - PAGE_LIVES_MS)
 }
 
-/** Who else has a record open, and what happened to it since the version and edition on a page. */
 export async function watchRecord(
   db: Kysely<DB>,
   {

@@ -5,7 +5,7 @@ import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { type Unpublishing, type UnpublishOutcome, unpublishRecord } from '../unpublish-record.ts'
 import { sortOf } from './edit-refusal.ts'
 
-/** Takes a record off the site if the user may edit it. Its kind can no longer change, so no lock is needed. */
+/** The kind of a published record can't change, so no lock is needed. */
 export async function withdrawRecord(
   db: Kysely<DB>,
   of: Unpublishing & { mayEdit: MayEdit },

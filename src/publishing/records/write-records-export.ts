@@ -10,7 +10,6 @@ import { matchesOf, type RecordsAsked } from './list-records.ts'
 
 const READ_AT_ONCE = 500
 
-/** In this order, by JSON name. */
 const COLUMNS = {
   id: 'Number',
   kind: 'Kind',

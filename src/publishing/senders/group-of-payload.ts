@@ -22,7 +22,6 @@ export function groupOfPayload(
   }
 }
 
-/** A service id belongs to a cloud. */
 function withCloudsOfServices(alert: MappedAlert, { service_categories }: Things): MappedAlert {
   const clouds = service_categories
     .filter(({ services }) => services.some(({ tid }) => alert.services.includes(String(tid))))
@@ -62,12 +61,10 @@ function timesOf(
   if (isFiring) {
     if (before === undefined) return { startsAt, endsAt: null }
     if (before.isFiring) return { startsAt: before.startsAt, endsAt: null }
-    // It was sent before the known end.
     return startsAt <= (before.endsAt ?? before.startsAt) ? 'late' : { startsAt, endsAt: null }
   }
   const end = byNow(given.endsAt ?? now)
   if (before === undefined) return { startsAt: given.startsAt === undefined ? end : startsAt, endsAt: end }
   if (!before.isFiring) return 'late'
-  // The end of an earlier period.
   return end < byNow(before.startsAt) ? 'late' : { startsAt: before.startsAt, endsAt: end }
 }

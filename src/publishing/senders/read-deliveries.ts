@@ -19,7 +19,7 @@ export interface StoredDelivery {
 
 const PER_PAGE = 25
 
-/** The log of one sender or of all, newest first. `older` is the last id if there are more. */
+/** `older` is the last id if there are more. */
 export async function listDeliveries(
   db: Kysely<DB>,
   of: { senderId: number | undefined; outcome: DeliveryOutcome | undefined; before: number | undefined },

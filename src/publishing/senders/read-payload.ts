@@ -19,7 +19,7 @@ import {
 } from '../../domain/senders/json-path.ts'
 import { isSameValue, type MappedPlaceKind, type SenderMapping } from '../../domain/senders/mapping.ts'
 
-/** An alert in plain words. Without times, they follow from its arrival and what was known before. */
+/** Without times, they follow from its arrival and what was known before. */
 export interface MappedAlert extends Omit<ReadAlert, 'startsAt' | 'endsAt' | 'fingerprint'> {
   identity: string
   startsAt: string | undefined
@@ -28,9 +28,7 @@ export interface MappedAlert extends Omit<ReadAlert, 'startsAt' | 'endsAt' | 'fi
 
 export interface MappedGroup {
   key: string
-  /** All alerts of the incident have ended, listed or not. */
   isAllOver: boolean
-  /** The list was cut, here or by the sender: alerts that aren't in it may be firing. */
   mayFireUnlisted: boolean
   /** Empty if firing alerts have different titles. */
   title: string
@@ -39,21 +37,16 @@ export interface MappedGroup {
 
 export interface ReadPayload {
   groups: MappedGroup[]
-  /** Alerts that change nothing, with the reason. */
   ignored: string[]
-  /** Mistakes by field of the mapping. Alerts with one are left out. */
   errors: Record<string, string>
-  /** What was interpreted differently than written, for staff. */
   warnings: string[]
 }
 
 export type PayloadOutcome = ({ kind: 'read' } & ReadPayload) | { kind: 'unreadable'; sentence: string }
 
-/** One payload may report a storm of alerts, but not this many incidents. */
 const INCIDENTS_AT_MOST = 50
 const KEY_AT_MOST = 2000
 
-/** Receiving and the preview both use it. */
 export function readPayload(json: string, mapping: SenderMapping): PayloadOutcome {
   const parsed = parseJson(json)
   if (parsed.kind === 'unreadable') return parsed
@@ -189,7 +182,6 @@ function endOf(
   return { isAllOver, mayFireUnlisted: !isAllOver && (isCut || isCutBySender) }
 }
 
-/** Its number if the table has the value; otherwise the value, which may be the name of a severity. */
 function severityOf(scope: JsonScope, { severity, severities }: SenderMapping): string | number | undefined {
   const [value] = textsAt(parsePath(severity) ?? [], scope)
   if (value === undefined) return undefined
@@ -198,7 +190,6 @@ function severityOf(scope: JsonScope, { severity, severities }: SenderMapping): 
   return mapped?.severity_tid ?? cutTo(storable(value), 100)
 }
 
-/** Names, or numbers from the table. */
 function placesOf(
   scope: JsonScope,
   mapping: SenderMapping,

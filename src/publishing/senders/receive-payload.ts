@@ -41,9 +41,7 @@ export interface ReceivingSender {
 export interface Received {
   outcome: DeliveryOutcome
   results: DeliveryResult[]
-  /** Errors by field of the mapping, if nothing could be read. */
   errors: Record<string, string>
-  /** Some of it waits for a second person. */
   isWaiting?: boolean
 }
 
@@ -53,7 +51,6 @@ interface Receiving {
   now: Date
 }
 
-/** Reads a payload by the sender's mapping, makes incidents of it, and logs the result. */
 export async function receivePayload(
   db: Kysely<DB>,
   { actor, ...of }: Receiving & { actor: Actor },
@@ -75,10 +72,7 @@ function logDelivery(
   return insertSenderDelivery(db, { senderId: sender.id, at: now, outcome, results, payload: json })
 }
 
-/**
- * Counts a request that was refused before its body was read. The body isn't stored: it may not come from
- * the sender.
- */
+/** The body isn't stored: it may not come from the sender. */
 export function noteRefusal(
   db: Kysely<DB>,
   { senderId, why, bytes, now }: { senderId: number; why: string; bytes: number; now: Date },
@@ -190,13 +184,11 @@ function knownDefaults(defaults: AlertDefaults, things: Things): AlertDefaults {
   }
 }
 
-/** For a new incident. Others have the title that readers know. */
 function titleOf({ received, now }: PreparedMessage, { plan, things }: PlannedMessage): string {
   if (plan.step.kind !== 'open') return ''
   return incidentOfAlerts({ plan, things, now }, { news: plan.step.news, title: received.title }).title
 }
 
-/** Explains the result, and lists what staff should look at. */
 function explanationOf(message: PreparedMessage, planned: PlannedMessage): string[] {
   return [...reasonsOf(message, planned), ...planned.source.trouble]
 }
@@ -265,12 +257,8 @@ export type PayloadPreview =
       errors: Record<string, string>
     }
 
-/** No one would read more. */
 const PREVIEWED_AT_MOST = 10
 
-/**
- * What a payload would do now: the same reading and planning as when it arrives, without writing anything.
- */
 export async function previewPayload(
   db: Kysely<DB>,
   { sender, json, now }: Receiving,

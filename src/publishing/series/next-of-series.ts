@@ -2,7 +2,6 @@ import type { SeriesRule } from '../../domain/series/series-rule.ts'
 import { seriesWindows, type Window } from '../../domain/series/series-windows.ts'
 import { DAY_MS } from '../../domain/time.ts'
 
-/** The next window without a record, and when to create it. Undefined if there is none. */
 export function nextOfSeries({
   rule,
   madeUntil,

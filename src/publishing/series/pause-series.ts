@@ -19,7 +19,7 @@ export function pauseSeries(db: Kysely<DB>, asked: Asked): Promise<SeriesOutcome
   return setActive(db, asked, false)
 }
 
-/** Creates records again, starting with the next window. Missed windows are not made up for. */
+/** Missed windows are not made up for. */
 export function resumeSeries(db: Kysely<DB>, asked: Asked): Promise<SeriesOutcome> {
   return setActive(db, asked, true)
 }
@@ -57,7 +57,6 @@ function setActive(
   })
 }
 
-/** Its records stay, without a series. */
 export function removeSeries(
   db: Kysely<DB>,
   { id, version, actor, mayEdit, now }: Asked,

@@ -2,10 +2,8 @@ import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 
 export type SeriesRefusal =
   | { kind: 'no-such-series' }
-  /** The rights of this person don't cover its clouds. */
   | { kind: 'not-allowed'; content: CloudsOfSeries }
   | { kind: 'conflict' }
-  /** One sentence per field. */
   | { kind: 'wrong'; errors: Readonly<Record<string, string>> }
 
 export interface CloudsOfSeries {
@@ -13,7 +11,6 @@ export interface CloudsOfSeries {
   services: number[]
 }
 
-/** Checked for the series before and after the change. */
 export function refusalOfSeries(
   mayEdit: MayEdit,
   { clouds, services }: CloudsOfSeries,

@@ -38,7 +38,6 @@ interface By {
   now: Date
 }
 
-/** Starts with the next window. The timetable creates its record when it is due. */
 export function createSeries(
   db: Kysely<DB>,
   { again, ...written }: WrittenSeries & { again?: SeriesAgain },
@@ -72,7 +71,6 @@ export function createSeries(
   })
 }
 
-/** Applies from the next record on. Existing records stay unchanged. */
 export function saveSeries(
   db: Kysely<DB>,
   { id, version, ...written }: WrittenSeries & { id: number; version: number },

@@ -86,7 +86,7 @@ export async function rangesInUse(db: Kysely<DB>): Promise<IpRange[]> {
   }))
 }
 
-/** Notes by prefix: what changed at one data center. */
+/** Notes by prefix. */
 type Ranges = Readonly<Record<string, string>>
 
 export async function recordRanges(

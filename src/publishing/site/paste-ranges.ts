@@ -18,10 +18,6 @@ export async function lookAtPaste({ db }: NewsroomDesk, paste: Paste): Promise<S
   return { kind: 'saved', row: onWire(await planOf(db, paste)) }
 }
 
-/**
- * Applies the previewed plan, all or nothing. If the plan would differ by now, it has to be previewed
- * again.
- */
 export function applyPaste(
   { db }: NewsroomDesk,
   { paste, digest, editor, now }: { paste: Paste; digest: string; editor: Editor; now: Date },

@@ -66,7 +66,6 @@ interface Around extends Pick<Paste, 'center' | 'mode'> {
   named: ReadonlyMap<string, RangeCenter>
   inUse: readonly RangeInUse[]
   taken: readonly Taken[]
-  /** Stays, whatever the lines say. */
   staying: readonly (RangeInUse & { parsed: IpPrefix })[]
 }
 
@@ -115,7 +114,7 @@ function centerOf({ center: written }: PastedLine, around: Around): RangeCenter 
     : found
 }
 
-/** By ID and by name, ignoring case. An ID takes precedence over a name. */
+/** An ID takes precedence over a name. */
 function centersByName(centers: readonly RangeCenter[]): Map<string, RangeCenter> {
   return new Map([
     ...centers.map((center) => [nameKey(center.name), center] as const),

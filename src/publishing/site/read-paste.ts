@@ -2,7 +2,6 @@ export interface PastedLine {
   line: number
   text: string
   prefix: string
-  /** Name or ID; undefined if the line has none. */
   center: string | undefined
   /** Undefined: the line has none, and the existing note stays. */
   note: string | undefined
@@ -34,7 +33,6 @@ function takeApart(text: string): Pick<PastedLine, 'prefix' | 'center' | 'note'>
   return { prefix, center: undefined, note: blank === '' || rest === '' ? undefined : rest.trim() }
 }
 
-/** Two columns; separators in the second are part of its text. */
 function columnsIn(rest: string, sign: string): string[] {
   const [, quoted, bare = '', , second] =
     new RegExp(`^\\s*(?:"((?:[^"]|"")*)"|([^${sign}]*))\\s*(${sign}(.*))?$`, 'su').exec(rest) ?? []

@@ -28,7 +28,6 @@ interface Setting<Values extends object> {
   read(stored: StoredSetting['value']): Values
   tidy(typed: Values): Values
   check(values: Values, of: { before: Values; now: Date }): Errors
-  /** Additional permission for some changes, and the errors without it. */
   alsoNeeds?(
     before: Values,
     after: Values,

@@ -32,7 +32,6 @@ export interface SiteNoun<Values, Row extends SiteRow & Values> {
   table: SiteTable
   needs(of: Values): Capability
   isPublic: boolean
-  /** Sorted. */
   read(db: Kysely<DB>): Promise<Row[]>
   tidy(typed: Values): Values
   check(values: Values, around: Around<Row>): Errors | Promise<Errors>
@@ -42,9 +41,7 @@ export interface SiteNoun<Values, Row extends SiteRow & Values> {
   scopeOf?(of: Values): string | number
   retiring?: Retiring<Row>
   usedAs?: Parameters<typeof usesOf>[1]
-  /** Why it can't be removed or retired. */
   neededBecause?(row: Row): string | undefined
-  /** Why people whose rights are limited to some clouds may not make this change. */
   closedToLimited?(change: { before: Row; after: Values }): string | undefined
 }
 
@@ -53,7 +50,6 @@ export interface Retiring<Row> {
   restore(row: Row): Columns
 }
 
-/** Most tables have a column for it. */
 export const BY_RETIRED_AT: Retiring<unknown> = {
   retire: (_, now) => ({ retired_at: now }),
   restore: () => ({ retired_at: null }),

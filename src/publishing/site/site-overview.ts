@@ -3,7 +3,6 @@ import { countSiteThings, type LastChange, readLastChanges } from '../../db/site
 import { SITE_PART_NAMES, type SitePartName } from '../../domain/site-editing/site-parts.ts'
 import type { NewsroomDesk } from '../newsroom-desk.ts'
 
-/** Entity names in the audit log. A setting also has its key. */
 const ENTITIES: Record<SitePartName, string> = {
   clouds: 'cloud',
   products: 'product',

@@ -1,4 +1,3 @@
-/** For single-line fields: no line breaks, no surrounding spaces, nothing that the database can't store. */
 export function oneLine(typed: string): string {
   return storable(typed)
     .replace(/[\p{Cc}\s]+/gu, ' ')

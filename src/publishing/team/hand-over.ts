@@ -19,7 +19,6 @@ export type HandoverOutcome = { kind: 'written' } | TeamRefusal
 
 interface HandingOver extends TeamWriting {
   mayEdit: MayEdit
-  /** The situation, in words. */
   state: string
   next: string
   to: number | null
@@ -44,7 +43,6 @@ export async function handOver(db: Kysely<DB>, of: HandingOver): Promise<Handove
       ...(to !== null && !(await isHeir(trx, { uid: to, sort })) && { to: NO_HEIR }),
     }
     if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
-    // A retry: it exists already.
     if (await isNoteWritten(trx, { recordId, key })) return { kind: 'written' }
     if (!record.is_open) return { kind: 'closed' }
     const latest = await latestHandover(trx, recordId)
@@ -88,7 +86,7 @@ async function isHeir(db: Kysely<DB>, { uid, sort }: { uid: number; sort: SortOf
   return heirs.some((heir) => heir.uid === uid)
 }
 
-/** Acknowledges a handover. From then on this person gets the reminders of promised updates. */
+/** From then on this person gets the reminders of promised updates. */
 export async function takeOver(
   db: Kysely<DB>,
   of: TeamWriting & { mayEdit: MayEdit; noteId: number },

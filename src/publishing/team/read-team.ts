@@ -27,7 +27,6 @@ import { changeWords, linesOfChange } from '../../domain/record-changes.ts'
 import { sortOf } from '../records/edit-refusal.ts'
 import { presentDeed } from '../records/watch-record.ts'
 
-/** The latest ones. No one reads more. */
 const NOTES_AT_MOST = 300
 const DEEDS_AT_MOST = 200
 
@@ -44,7 +43,6 @@ export type ReadTeamOutcome =
   | { kind: 'no-such-record' }
   | { kind: 'not-allowed' }
 
-/** The notes and deeds of colleagues about a record, from one snapshot. */
 export function readTeam(
   db: Kysely<DB>,
   { recordId, userId, mayRead, mayEdit, now }: TeamReader,
@@ -94,7 +92,6 @@ function rolesOf(roles: readonly string[]) {
   return roles.filter(isRole)
 }
 
-/** By account. */
 export async function readersOf(db: Kysely<DB>, sort: SortOfRecord): Promise<Map<number, string>> {
   const people = await staffWho(db, (person) => mayReadAs(person)(sort))
   return new Map(people.map(({ uid, name }) => [uid, name]))
@@ -140,7 +137,6 @@ function personOf(uid: number | null, name: string | null): Person {
   return { uid, name: name ?? FORMER_COLLEAGUE }
 }
 
-/** Lines of the public history, by deed: its update, or an edit at that time. */
 async function changesOf(
   db: Kysely<DB>,
   { id, kind }: { id: number; kind: RecordKind },

@@ -26,7 +26,6 @@ export async function readTemplate(
 }
 
 function present(row: TemplateRow, mayEdit: MayEdit): Template {
-  // The contract checked the content when it was written.
   return {
     ...row,
     updated_at: row.updated_at.toISOString(),

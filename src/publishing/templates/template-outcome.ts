@@ -6,15 +6,11 @@ export type TemplateRefusal =
   | { kind: 'no-such-template' }
   | { kind: 'not-allowed' }
   | { kind: 'conflict' }
-  /** One sentence per field. */
   | { kind: 'wrong'; errors: Readonly<Record<string, string>> }
 
 export type TemplateOutcome = { kind: 'done'; id: number } | TemplateRefusal
 
-/**
- * For users who may edit records of its kind. A notification template without a type needs the right for
- * any type.
- */
+/** A notification template without a type needs the right for any type. */
 export function mayWriteTemplate(
   { kind, content }: Pick<TemplateRow, 'kind' | 'content'>,
   mayEdit: MayEdit,

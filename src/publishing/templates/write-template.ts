@@ -64,7 +64,6 @@ export function createTemplate(
   })
 }
 
-/** Kind and purpose can't change. */
 export function saveTemplate(
   db: Kysely<DB>,
   { id, version, ...typed }: WrittenTemplate & { id: number; version: number },
@@ -120,7 +119,6 @@ const ONLY_INCIDENTS: TemplateOutcome = {
 
 interface CleanTemplate {
   name: string
-  /** For days in a post-mortem. */
   errors?: Record<string, string>
   purpose: StoredTemplatePurpose
   content: TemplateContent

@@ -12,7 +12,6 @@ import type { Pauses } from './pauses.ts'
 import { remindOfMaintenance } from './remind-of-maintenance.ts'
 import { remindOfPromise } from './remind-of-promise.ts'
 
-/** The rest waits for the next round, which follows immediately. */
 const THINGS_AT_MOST = 200
 
 export type TimetableEvent =
@@ -27,10 +26,6 @@ export interface TimetableDesk {
   onEvent: (event: TimetableEvent) => void
 }
 
-/**
- * Does everything that is due, each in its own transaction. With several processes, each thing is done
- * once, and a failure doesn't stop the others. Returns when to look again.
- */
 export async function lookAtTimetable(
   { db, now, pauses, onEvent }: TimetableDesk,
   { aheadMs }: { aheadMs: number },

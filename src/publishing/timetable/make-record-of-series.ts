@@ -11,7 +11,6 @@ import { contentOfNext } from '../series/content-of-next.ts'
 import { nextOfSeries } from '../series/next-of-series.ts'
 import type { DoneByClock } from './done-by-clock.ts'
 
-/** Turns the next window of a series into a maintenance record, some days ahead. */
 export async function makeRecordOfSeries(
   trx: Transaction<DB>,
   { id, now }: { id: number; now: Date },
@@ -80,7 +79,6 @@ class SeriesRefused extends Error {
   }
 }
 
-/** For staff, who can fix what their series names. Other errors are in the log. */
 export function problemOfSeries(error: unknown): string {
   const errors = error instanceof SeriesRefused ? Object.entries(error.errors) : []
   if (errors.length === 0) return 'The record of its next window could not be created. We’ll try again.'

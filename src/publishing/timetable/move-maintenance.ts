@@ -13,7 +13,6 @@ import { MAINTENANCE_COMPLETED, MAINTENANCE_STARTED } from '../life/standard-upd
 import { takeStep } from '../life/take-step.ts'
 import type { DoneByClock } from './done-by-clock.ts'
 
-/** Sets maintenance to In Progress when its window starts and to Completed when it ends, unless staff do it. */
 export async function moveMaintenance(
   trx: Transaction<DB>,
   { id, now }: { id: number; now: Date },

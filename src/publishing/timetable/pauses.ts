@@ -3,7 +3,6 @@ import { retryDelayMs } from '../../domain/retry-delay.ts'
 
 type Thing = Pick<DueThing, 'what' | 'id'>
 
-/** Delays the retry of failed things, longer each time. Each process has its own. */
 export class Pauses {
   private readonly failed = new Map<string, { thing: Thing; attempts: number; retryAt: Date }>()
 

@@ -8,7 +8,6 @@ import { MINUTE_MS } from '../../domain/time.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import type { DoneByClock } from './done-by-clock.ts'
 
-/** Reminds subscribers of maintenance before its window, once for each time that staff chose. */
 export async function remindOfMaintenance(
   trx: Transaction<DB>,
   { id, now }: { id: number; now: Date },

@@ -17,10 +17,6 @@ import type { DoneByClock } from './done-by-clock.ts'
 /** If the people concerned have left, others are notified, but not a whole company. */
 const STAFF_AT_MOST = 20
 
-/**
- * Reminds by mail ten minutes before a promised update is overdue, and once when it is: the last publisher,
- * and the person who took over. The row of the reminder is unique, so it is sent only once.
- */
 export async function remindOfPromise(
   trx: Transaction<DB>,
   { id, now }: { id: number; now: Date },
@@ -45,7 +41,6 @@ async function whoToRemind(trx: Transaction<DB>, recordId: number): Promise<numb
   return [...new Set(people.map(({ uid }) => uid))]
 }
 
-/** Whether someone can keep the promise by posting an update to this record. */
 export function mayPost(person: ReachablePerson): boolean {
   return mayEditAs({ ...person, roles: person.roles.filter(isRole) })(sortOf(person))
 }

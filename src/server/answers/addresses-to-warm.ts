@@ -23,7 +23,6 @@ const MOST_RECORDS_AHEAD = 20
 export interface NewsToWarm {
   /** Newest first. When an incident begins, everyone asks for its page. */
   ofRecords: string[]
-  /** Pages in the menus of the affected clouds, the most severely affected cloud first. */
   ofClouds: string[]
 }
 

@@ -20,7 +20,6 @@ export interface Assets {
   fonts: readonly string[]
   scripts: readonly string[]
   boot: string | undefined
-  /** The browser loads them in parallel with the page's chunk. */
   preloads(source: string): readonly string[]
   admin: { styles: readonly string[]; scripts: readonly string[]; preloads: readonly string[] }
   extra?: string
@@ -39,7 +38,6 @@ const BOOT_ENTRY = 'src/web/boot/boot.ts'
 
 const ADMIN_ENTRY = 'src/admin/client-entry.tsx'
 
-/** Held in memory: a few hundred kB that are never read from disk again. */
 export function loadAssets({ client, admin }: { client: string; admin: string }): Assets {
   const site = readBundle(client, CLIENT_ENTRY)
   const staff = readBundle(admin, ADMIN_ENTRY)

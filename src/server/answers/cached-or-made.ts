@@ -7,11 +7,7 @@ import type { ObservedHeld } from '../../edition/observe.ts'
 import type { AppContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 
-/**
- * The cached answer, the one of an earlier edition if it is the same, or one that is made in turn. Requests for the same
- * answer share it, in the best queue position that any of them has. In a flood, the last answer that was made is sent
- * rather than a refusal. `make` must read the edition that it is given: it notes what the answer is made of.
- */
+/** `make` must read the edition that it is given, which notes what the answer is made of. */
 export function cachedOrMade(
   { clock, makeInTurn = atOnce }: Pick<AppContext, 'clock' | 'makeInTurn'>,
   held: Held,
@@ -52,8 +48,8 @@ function provenAtOnce(held: Held, key: string, now: Date): Answer | undefined {
 }
 
 /**
- * Marks the answer as an older one. Caches in front may ask right after a purge, and no other purge
- * follows, so they must not store it.
+ * Caches in front may ask right after a purge, and no other purge follows, so they must not store this
+ * answer.
  */
 export function withAge({ answer, ageS, isOfEarlierEdition }: StandIn): Answer {
   if (ageS === 0 && !isOfEarlierEdition) return answer
@@ -69,7 +65,6 @@ export function withAge({ answer, ageS, isOfEarlierEdition }: StandIn): Answer {
   return made
 }
 
-/** In a flood, the same one is sent to thousands of readers within a second. */
 const aged = new WeakMap<Answer, StandIn>()
 
 const FOR_CACHES_IN_FRONT = ['cdn-cache-control', 'surrogate-control']

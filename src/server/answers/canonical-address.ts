@@ -42,10 +42,8 @@ import { incidentsByQuarter } from '../../edition/informing.ts'
 import { recordsOfCloud, withdrawalNote } from '../../edition/record-shelf.ts'
 
 /**
- * The only spelling of a page's URL: the query parameters that the page uses, in its own order, with values that exist
- * in this edition. Everything else in a URL doesn't change the page and must not create another cache entry. Only
- * search terms, links from emails, selections of readers (`mine`) and combinations of filters are unlimited; those pages
- * are not cached.
+ * Only search terms, links from emails, selections of readers (`mine`) and combinations of filters are
+ * unlimited. Those pages are not cached.
  */
 export function canonicalAddress(
   edition: Edition,
@@ -111,10 +109,6 @@ export function canonicalAddress(
   }
 }
 
-/**
- * A single filter of a list has a limited number of values, but there is no end of their combinations, and hardly two
- * readers ask for the same one.
- */
 export function hasManyFilters(address: string): boolean {
   const { searchParams } = new URL(address, 'https://site.invalid')
   return LIST_FILTERS.flatMap((name) => searchParams.getAll(name)).length > 1
@@ -135,7 +129,6 @@ function knownTimeline({ records }: Edition, cloud: SiteCloud, asked: TimelineQu
   return isKnown ? query : { ...query, post: LAST_ID }
 }
 
-/** All pages past the end of a list become the first page past the end. */
 function knownView(
   asked: ListQuery,
   { records, filters, now }: { records: readonly EditionRecord[]; filters: ListFilters; now: Date },

@@ -14,7 +14,6 @@ export interface FoundPast {
   now: Date
   at: Date | undefined
   redacted: number
-  /** The names that it shows are today's, because those of that time were redacted. */
   areNamesOfNow: boolean
   isComplete: boolean
   present: Edition
@@ -23,7 +22,6 @@ export interface FoundPast {
 /** `to` is the address in the edition of the requested time. */
 export type PastFound = ({ kind: 'found' } & FoundPast) | { kind: 'moved'; to: string }
 
-/** Undefined if the parameters ask for the present. */
 export function pastAskedBy(edition: string | null, at: string | null): PastAsked | undefined {
   const query = pastQuery(edition, at)
   switch (query.kind) {

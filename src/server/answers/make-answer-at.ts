@@ -25,10 +25,7 @@ export type MakeContext = Pick<
   'config' | 'assets' | 'log' | 'signer' | 'images' | 'publicLog' | 'past' | 'render'
 >
 
-/**
- * Makes the public answer at a canonical URL without a request. Undefined if this edition has nothing there, or has it
- * at another URL.
- */
+/** Undefined if this edition has nothing there, or has it at another URL. */
 export async function makeAnswerAt(
   context: MakeContext,
   held: Held,

@@ -11,7 +11,6 @@ import type { AppContext } from '../context.ts'
 import { FILE_CACHE, IMMUTABLE_CACHE, keyHeaders } from '../http/cache-control.ts'
 import { imageBytes } from './make-image.ts'
 
-/** Icons at addresses that programs know. Pages of a site with its own icon link to its images instead. */
 export const BRAND_ICONS: readonly string[] = [
   '/favicon.ico',
   '/favicon.svg',
@@ -63,7 +62,6 @@ export async function makeBrandFile(
   return answer === undefined ? undefined : { key: path, answer }
 }
 
-/** Cached for a year: another color has another address. */
 function styleAnswer(css: string): Promise<Answer> {
   return makeAnswer({
     headers: {
@@ -111,10 +109,6 @@ const PNG_SIZES: Readonly<Record<string, IconSize>> = {
   '/icon-512.png': 512,
 }
 
-/**
- * The demo uses its mark, other providers the first letter of their name or, if it can't be drawn, a plain
- * symbol.
- */
 export function standardIcon(
   { assets }: Pick<AppContext, 'assets'>,
   provider: SiteProvider | undefined,

@@ -36,7 +36,6 @@ function* sitemap(edition: Edition, publicUrl: string): Generator<string> {
     const lastmod = changed === undefined ? '' : `<lastmod>${changed.toISOString()}</lastmod>`
     return `<url><loc>${escapeAttribute(publicUrl + path)}</loc>${lastmod}</url>\n`
   }
-  // A menu may link to other sites, and to pages that all clouds share.
   const pages = [...new Set(paths)].filter((path) => path.startsWith('/')).map((path) => entry(path))
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages.join('')}`
   const domains = new Map(clouds.map((cloud) => [cloud.id, cloud.domain]))

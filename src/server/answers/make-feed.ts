@@ -32,7 +32,6 @@ export interface FeedAsked {
   format: FeedFormat
   isPerUpdate: boolean
   key: string
-  /** There is no end of selections; caching them would evict other answers. */
   isCached: boolean
 }
 
@@ -84,7 +83,6 @@ function listSubject(type: string | undefined, cloud: SiteCloud | undefined): Fe
   return { kind: 'list', feed, cloud }
 }
 
-/** IDs of services and data centers are only valid within a cloud. */
 function placesSubject(cloud: SiteCloud | undefined, mine: string | undefined): FeedSubject {
   const places = cloud && placesAsked(cloud, mine)
   if (cloud === undefined || places === undefined) {

@@ -13,7 +13,6 @@ import { IMMUTABLE_CACHE, sharedIn } from '../http/cache-control.ts'
 import { Fault } from '../http/faults.ts'
 import { OPEN_TO_ALL } from '../http/security-headers.ts'
 
-/** Files of the public log; `/log` itself is a page. */
 export function isLogPath(path: string): boolean {
   return path.startsWith(`${LOG_PATH}/`)
 }
@@ -34,10 +33,6 @@ export function isHeldHere(path: string, edition: Edition): boolean {
   return path === LOG_KEY_PATH || isCheckpointPath(path, edition)
 }
 
-/**
- * For exports: the key and, if the log can be read and signed, the whole log as of this edition:
- * checkpoint, tiles and the records of entries.
- */
 export async function logFilesOf(publicLog: PublicLog | undefined, { log }: Edition): Promise<string[]> {
   if (log === null || keyOfLog(log) === undefined) return []
   const signed = await publicLog?.checkpoint(log).catch(() => undefined)

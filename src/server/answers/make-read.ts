@@ -25,7 +25,6 @@ import { minuteOf, readAnswer, VERSIONS_PATH, valueAnswered, versionsFor } from 
  */
 const HAS_FRESHNESS: ReadonlySet<ReadPath> = new Set(['/api/edition', '/api/global'])
 
-/** User input is unlimited, and no other reader repeats it. */
 export const OF_ONE_READER: ReadonlySet<ReadPath> = new Set([
   '/api/ip-lookup',
   '/api/search',
@@ -38,11 +37,7 @@ export interface ReadAsked<P extends ReadPath = ReadPath> {
   key: string
 }
 
-/**
- * The same read, limited to values that exist in this edition. All unknown values have the same answer, so one number
- * represents them and forged values don't fill the cache. Invalid reads are refused here, before they wait in the
- * queue.
- */
+/** Invalid reads are refused here, before they wait in the queue. */
 export function knownRead(edition: Edition, asked: ReadAsked, now: Date): ReadAsked {
   const input = { ...asked.input } as ReadParameters
   const cloud = input.cloud === undefined ? undefined : findCloud(edition, input.cloud)
@@ -74,7 +69,6 @@ export function knownRead(edition: Edition, asked: ReadAsked, now: Date): ReadAs
       if (input.mine !== undefined) input.mine = formatChosen(parseChosen(input.mine))
       break
     case '/api/how-we-inform':
-      // An unknown quarter gets the answer without a quarter.
       if (cloud === undefined || !incidentsByQuarter(edition, cloud).has(input.quarter ?? ''))
         delete input.quarter
       break
@@ -134,7 +128,6 @@ function isRecordOf(
   return isShown || withdrawalNote(records, id, { isNotification }) !== undefined
 }
 
-/** An unknown value must match nothing: programs must never get more than they asked for. */
 function narrowToKnown({ site }: Edition, input: ReadParameters) {
   const { category, datacenter } = input
   if (category !== undefined && site.statuses.every(({ id }) => id !== category)) input.category = LAST_ID
@@ -195,7 +188,6 @@ function isPastTheEnd(value: object) {
   return records?.length === 0 && currentPage !== undefined && currentPage > 0
 }
 
-/** Only known parameters, in the contract's order: anything else in a URL must not create another cache entry. */
 export function readAsked<P extends ReadPath>(path: P, given: Record<string, unknown>): ReadAsked<P> {
   const { params, query } = publicReads[path]
   const input: Record<string, unknown> = {}

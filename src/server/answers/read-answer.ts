@@ -65,10 +65,7 @@ export function settingsShown(config: Config) {
   }
 }
 
-/**
- * Versions of a record: the only read that doesn't come from the edition alone, because versions are in the
- * log. Undefined for other reads, and on sites without a log.
- */
+/** Undefined for other reads, and on sites without a log. */
 export async function versionsFor(
   { past, log }: Pick<AppContext, 'past' | 'log'>,
   held: ObservedHeld | undefined,

@@ -4,7 +4,6 @@ import type { Answer } from '../../edition/answer.ts'
 import { isDocumentPath } from '../../edition/documents/find-document.ts'
 
 export interface ReadCounter {
-  /** Called after every answer, so it only checks the path and updates one map. */
   observe(request: FastifyRequest, reply: FastifyReply): void
   count(page: ReadPage): void
   take(): ReadonlyMap<ReadPage, number>
@@ -27,7 +26,6 @@ export function makeReadCounter(): ReadCounter {
   }
 }
 
-/** How a shared answer is counted: the page views from our own pages and from other pages. */
 export interface PagesRead {
   byOwnPage: ReadPage | undefined
   byOthers: ReadPage | undefined
@@ -39,10 +37,7 @@ export function pagesReadAt(url: string, { status, variants }: Answer): PagesRea
   return { byOwnPage: read(true), byOthers: read(false) }
 }
 
-/**
- * Undefined if it isn't a page view, such as a refusal, a change or a file. A 304 counts, because the
- * browser shows its copy.
- */
+/** Undefined if it isn't a page view. A 304 counts, because the browser shows its copy. */
 function pageRead(request: FastifyRequest, reply: FastifyReply): ReadPage | undefined {
   const isRead = request.method === 'GET' && (reply.statusCode === 200 || reply.statusCode === 304)
   const isOwnPage = request.headers['sec-fetch-site'] === 'same-origin'

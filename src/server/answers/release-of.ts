@@ -4,10 +4,6 @@ import type { Config } from '../config.ts'
 import type { Assets } from './assets.ts'
 import { settingsShown } from './read-answer.ts'
 
-/**
- * Two processes with the same release give the same answers for an edition. Another build or setting gives others, so
- * caches in front must be purged.
- */
 export function releaseOf(
   config: Config,
   { builtFrom, files }: Pick<Assets, 'builtFrom' | 'files'>,

@@ -16,7 +16,6 @@ import { provenOrMade } from './cached-or-made.ts'
 import { makeAnswerAt, makeUnder } from './make-answer-at.ts'
 import { readAsked } from './make-read.ts'
 
-/** How long a publication may wait for the most recently requested answers. */
 const READY_WITHIN_MS = 250
 /** A per-minute answer is renewed this long before it expires. We also check this often. */
 const RENEWED_BEFORE_END_MS = 15_000
@@ -41,13 +40,6 @@ export interface Warming {
   stop(): void
 }
 
-/**
- * Makes answers before they are requested, or carries them over. Before a new edition is shown: the pages
- * of new or changed records, then the most recently requested answers, starting with the clouds of the most
- * severe record. The rest follows in the background, the affected
- * clouds first, then all pages in the menus and their reads. Works on one at a time, with pauses, and stops
- * when a newer edition arrives.
- */
 export function warmAnswers(
   context: WarmContext,
   { readyWithinMs = READY_WITHIN_MS }: { readyWithinMs?: number } = {},
@@ -191,7 +183,6 @@ interface Making {
   takeReads(): string[]
 }
 
-/** Pause at least this many times as long as we worked. */
 const REST_PER_WORK = 2
 const LEAST_REST_MS = 1
 const MOST_REST_MS = 200
@@ -199,7 +190,6 @@ const MOST_REST_MS = 200
 const BUSY_UTILIZATION = 0.7
 const BUSY_REST_MS = 250
 
-/** Pauses between two pieces of work, for as long as readers keep the process busy. */
 async function restAfter(workedMs: number, isOver: () => boolean): Promise<void> {
   const restMs = Math.min(Math.max(workedMs * REST_PER_WORK, LEAST_REST_MS), MOST_REST_MS)
   let isBusy = (await utilizationOver(restMs)) > BUSY_UTILIZATION

@@ -29,7 +29,6 @@ export function browserOf({ config }: Pick<AppContext, 'config'>, { ip, headers 
   }
 }
 
-/** Errors by field, under their wire names. The first one also appears above the form. */
 export function wrongFields(errors: Readonly<Record<string, string | undefined>>): Fault {
   const named = Object.entries(errors).filter((error): error is [string, string] => error[1] !== undefined)
   const [first] = named

@@ -19,7 +19,6 @@ export type TakeCostlyTurn = <T>(
 
 const LONGEST_LINE = 200
 
-/** One call at a time per account and cost, at the rate that the cost allows. */
 export function costlyTurns(context: AccountContext): TakeCostlyTurn {
   const lines = Object.fromEntries(
     Object.entries(CALL_COSTS).map(([cost, { atOnce, waiting }]) => [

@@ -11,10 +11,7 @@ interface Wanted {
   content?: Partial<Pick<RecordContent, 'kind' | 'clouds' | 'services'>> | undefined
 }
 
-/**
- * Names the clouds that a person or a token lacks. Undefined if their limit is not the reason for the
- * refusal.
- */
+/** Undefined if their limit is not the reason for the refusal. */
 export async function limitFault(
   { newsroom }: AccountContext,
   { who, ...wanted }: Wanted & { who: 'person' | 'token' },
@@ -30,7 +27,6 @@ export async function limitFault(
   })
 }
 
-/** Explains a refusal by the staff member's limit. Any other error stays as it is. */
 export async function explainLimit(
   context: AccountContext,
   { error, viewer, input }: { error: unknown; viewer: SignedInViewer; input: object },

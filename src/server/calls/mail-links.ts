@@ -13,7 +13,6 @@ import { heldEdition } from '../context.ts'
 import { Fault, throttledFault } from '../http/faults.ts'
 import { browserOf, type Handlers, wrongFields } from './asked.ts'
 
-/** DEAD_LINK covers used, expired and forged links alike. */
 const VERIFIED_BEFORE = 'Your email address is already verified. There is nothing left to do.'
 const DEAD_LINK = 'This link has expired or was already used. Please ask for a new one.'
 const RESET_ASKED = 'If there is an account for this address, we sent a link to set a new password.'

@@ -92,7 +92,6 @@ export const ownAccountHandlers: Handlers<
     const data = await accountData(context.accounts.desk, { userId: viewer.uid, now: context.clock() })
     reply
       .header('content-disposition', `attachment; filename="candor-account-${viewer.uid}.json"`)
-      // Indented, because people read this file.
       .serializer((value: unknown) => JSON.stringify(value, null, 2))
       .type('application/json; charset=utf-8')
     return data

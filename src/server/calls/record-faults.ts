@@ -73,10 +73,6 @@ export function noSuchRecord(id?: number, kind: RecordKind | 'record' = 'record'
   return new Fault('not-found', { message })
 }
 
-/**
- * Staff and programs get the same status and message for the same refusal; only the field names differ
- * between their APIs.
- */
 export function stepFault(
   refusal: StepRefusal,
   { now, named = (field) => field }: { now: Date; named?: (field: string) => string },
@@ -186,7 +182,6 @@ export function askedByPeople(): Fault {
   })
 }
 
-/** Who changed it in the meantime, latest last: "Ben Lindqvist resolved this 20 seconds ago." */
 function movedWords({ deeds, recordKind: kind }: Moved, now: Date): string {
   const sentences = deeds.slice(-DEEDS_SAID).map((deed) => `${deedWords(deed, { kind, now })}.`)
   return [...sentences, 'Your text is not posted yet. Check it, then send it again.'].join(' ')

@@ -94,7 +94,6 @@ export async function runStatuspage(
 /** Applies to a preview. An import lists all of them. */
 const LEFT_OUT_LISTED = 1_000
 
-/** A worker imports them, so the answer names the job. */
 export async function runSubscribers(
   { context, actor, who, limit }: RunningOnCloud,
   asked: Static<typeof SubscribersAsked>,

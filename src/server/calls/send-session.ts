@@ -11,7 +11,6 @@ interface SignedInUser {
   roles: readonly Role[]
 }
 
-/** As cookies for browsers, in the body for programs. */
 export function sendSession(
   { config }: AccountContext,
   reply: FastifyReply,

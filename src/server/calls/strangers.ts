@@ -18,10 +18,6 @@ export interface StrangersCall {
 
 export type TakeStrangersTurn = <T>(call: StrangersCall, work: () => Promise<T>) => Promise<T>
 
-/**
- * Unauthenticated calls may arrive by the thousands. Known lockouts are refused from memory. All others
- * queue per kind of call; client addresses and IPv6 networks take turns.
- */
 export function strangersTurns(context: AccountContext): TakeStrangersTurn {
   const { accounts, clock } = context
   const lines = Object.fromEntries(

@@ -4,7 +4,6 @@ import { findRunning } from '../../db/embedded/find-running.ts'
 import type { Config } from '../config.ts'
 import { STOP_SIGNALS } from '../start/stop-on-signal.ts'
 
-/** Exit codes follow the conventions of shells: 1 for a failure, 2 for wrong usage. */
 export const FAILED = 1
 export const WRONG_COMMAND = 2
 

@@ -6,7 +6,7 @@ export interface BackupConfig {
   everyHours: number | undefined
   folder: string
   keep: number
-  /** Encrypts the backups. Absent: they are not encrypted. */
+  /** Absent: backups are not encrypted. */
   passphrase: string | undefined
 }
 
@@ -28,7 +28,6 @@ export function toBackups(read: (name: string) => string | undefined, dataDir: s
   }
 }
 
-/** A short passphrase can be guessed, however slow each guess is. */
 export function toPassphrase(value: string | undefined): string | undefined {
   const passphrase = value?.trim() || undefined
   if (passphrase !== undefined && passphrase.length < SHORTEST_PASSPHRASE)

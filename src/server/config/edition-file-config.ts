@@ -12,7 +12,6 @@ import type { Config } from '../config.ts'
 import { toCount, toList, WrongValue } from './values.ts'
 
 export interface EditionFileConfig {
-  /** Absent: no file is written. */
   target: EditionTarget | undefined
   keep: number
   /** Base64 of an Ed25519 private key (PKCS #8). Absent: a key that the database generated. */
@@ -130,7 +129,6 @@ function toFolder(name: string, value: string) {
   return { kind: 'folder' as const, path: resolve(value) }
 }
 
-/** File names are appended, so remove a trailing slash. */
 function toBase(name: string, value: string) {
   const url = parseUrl(value)
   if (url === undefined || !['http:', 'https:'].includes(url.protocol))
@@ -144,7 +142,6 @@ function toBase(name: string, value: string) {
   return value.replace(/\/+$/, '')
 }
 
-/** The keys that edition files must be signed with. The site on this machine leaves its key in the data folder. */
 export async function publicKeysOf({ editionFile, dataDir }: Config): Promise<PublicKeys> {
   const { publicKeys, readsOwn } = editionFile
   const own = readsOwn && publicKeys.length === 0 ? await readOwnKey(dataDir) : undefined

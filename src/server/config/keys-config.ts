@@ -6,10 +6,6 @@ import { toFetchedUrl, toList, WrongValue } from './values.ts'
 
 const KEY_BYTES = 32
 
-/**
- * Encrypt secrets in the database: the first key encrypts, the others only decrypt. Empty: secrets are stored in plain
- * text.
- */
 export function toSecretsKeys(read: (name: string) => string | undefined): Buffer[] {
   const key = read('SECRETS_KEY')
   const old = toList(read('SECRETS_KEY_OLD')).map((value) => toKey('SECRETS_KEY_OLD', value))

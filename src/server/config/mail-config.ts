@@ -76,7 +76,7 @@ function toRate(value: string) {
   return rate > 0 ? rate : Number.NaN
 }
 
-/** How the site learns of bounces and complaints. A relay without its setting has no webhook here. */
+/** A relay without its setting has no webhook here. */
 export interface BounceConfig {
   /** The envelope sender, extended by a token for each recipient. Absent: the sender's address. */
   address: string | undefined

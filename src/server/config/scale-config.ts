@@ -8,7 +8,7 @@ export interface ScaleConfig {
   /** `web` serves requests, `worker` notifies subscribers and writes editions and backups, `all` does both. */
   role: ProcessRole
   workers: number
-  /** A read replica that editions are loaded from. Absent: the database itself. */
+  /** Absent: the database itself. */
   databaseReadUrl: string | undefined
   /** Where a worker answers probes. Absent: nowhere, so that a worker runs next to a site without configuration. */
   probePort: number | undefined
@@ -68,7 +68,6 @@ const CONNECTIONS_OF_ALL = 40
 const LEAST_CONNECTIONS = 2
 const MOST_CONNECTIONS = 10
 
-/** Per web process. Leaves database connections for others, however many processes there are. */
 export function webConnections({ workers }: Pick<ScaleConfig, 'workers'>): number {
   const share = Math.floor(CONNECTIONS_OF_ALL / workers)
   return Math.min(MOST_CONNECTIONS, Math.max(LEAST_CONNECTIONS, share))

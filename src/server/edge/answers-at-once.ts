@@ -21,14 +21,10 @@ const RETRY_AFTER_S = 3
 const SENT_WHEN_CROWDED_FOR_S = 5 * 60
 
 export interface AnswersAtOnce {
-  /** Call this after the site has sent the answer. The next identical request gets the same one. */
   learn(request: FastifyRequest, answer: Answer): void
   /** Undefined if the site has to handle the request. */
   find(head: Head): Bytes | undefined
-  /**
-   * Asks the client to retry, without looking at the request further. If an older answer is cached, sends
-   * that instead.
-   */
+  /** If an older answer is cached, sends that instead. */
   refuse(head: Head): Bytes
 }
 
@@ -42,9 +38,8 @@ interface Known {
 }
 
 /**
- * Sends cached answers without a full pass through the site. A request gets the answer of an earlier one if it differs
- * only in what is checked here. Everything that the answer depends on is checked: whether the site is closed, who asks
- * where that matters, and whether the answer is still cached and current.
+ * A request gets the answer of an earlier one if it differs only in what is checked here: whether the site is
+ * closed, who asks where that matters, and whether the answer is still cached and current.
  */
 export function answersAtOnce(
   context: AppContext,
@@ -67,7 +62,6 @@ export function answersAtOnce(
   const refusals = { forPeople: {}, forPrograms: {} }
   const isOff = context.log.isLevelEnabled('debug')
 
-  /** `mayBe` also accepts certain answers that aren't current. */
   function findCached(
     { url, acceptEncoding, ifNoneMatch, cookie, fetchSite }: Head,
     mayBe?: (standIn: StandIn) => boolean,

@@ -17,7 +17,6 @@ interface Doors {
   watched: Door
   /** For clients that authenticate or send a body. */
   few: Door
-  /** For everyone else. */
   many: Door
 }
 

@@ -54,7 +54,6 @@ const QUIET_MS = 500
 const LONGEST_MS = 5_000
 const LOOK_AGAIN_MS = 20
 const ALL_CLOSED_AFTER_MS = 500
-/** Limits for waiting until an event-loop turn brings no new connections. */
 const MOST_TURNS = 500
 const MOST_TURNS_MS = 1_000
 const QUICK_TURN_MS = 2
@@ -70,11 +69,9 @@ interface DrainOptions {
 }
 
 /**
- * Before a server closes, it stops accepting connections, then ends each open one with an answer that says
- * so. The listener closes first: while connections are kept alive, few new ones arrive, and a connection
- * that the system has accepted but we have not is reset when the listener closes. Closing a connection with
- * a request in progress would lose that request, so idle connections are closed only after a period without
- * requests.
+ * The listener closes first: a connection that the system has accepted but we have not is reset when the
+ * listener closes. Closing a connection with a request in progress would lose that request, so idle
+ * connections are closed only after a period without requests.
  */
 async function drain(server: Server, { noticeMs = 0, othersClosed }: DrainOptions = {}): Promise<void> {
   if (!server.listening) return
@@ -91,7 +88,6 @@ async function drain(server: Server, { noticeMs = 0, othersClosed }: DrainOption
   await untilQuiet(server)
 }
 
-/** Closes in an event-loop turn without new connections, so that none waits in the system's queue. */
 async function stopAccepting(server: Server) {
   let accepted = 0
   server.on('connection', () => {

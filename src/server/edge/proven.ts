@@ -2,10 +2,6 @@ import { hashOfSecret } from '../../accounts/secret.ts'
 
 export type ProvenClass = 'people' | 'staff'
 
-/**
- * The class in which the holder of a secret waits, and the client (account or token) as which it takes
- * turns.
- */
 export interface ProvenAs {
   name: ProvenClass
   client: string
@@ -14,8 +10,8 @@ export interface ProvenAs {
 const MOST_REMEMBERED = 10_000
 
 /**
- * Sessions and tokens that were found valid. Their holders wait in their own class, not among clients that may send
- * forged ones. This grants no access; every request is still authenticated.
+ * The holders of valid sessions and tokens wait in their own class, not among clients that may send forged
+ * ones. This grants no access; every request is still authenticated.
  */
 export class Proven {
   readonly #known = new Map<string, ProvenAs>()

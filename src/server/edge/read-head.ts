@@ -23,9 +23,8 @@ const [TAB, LF, CR, SPACE, COLON, SLASH] = [9, 10, 13, 32, 58, 47]
 const VERSION = Buffer.from('HTTP/1.1\r\n')
 
 /**
- * Parses a small, strict subset of HTTP/1.1 in which two parsers can't disagree on where a request ends: single spaces,
- * CRLF only, printable ASCII, one Host, at most one plain length. Everything else is `odd`: it is never an error and
- * never answered here.
+ * Single spaces, CRLF only, printable ASCII, one Host, at most one plain length. Everything else is `odd`: it
+ * is never an error and never answered here.
  */
 export function readHead(bytes: Buffer): HeadRead {
   const length = Math.min(bytes.length, LONGEST_HEAD_BYTES)

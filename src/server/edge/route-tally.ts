@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client'
 
 const BUCKETS_S = [0.001, 0.005, 0.025, 0.1, 0.5, 2, 10] as const
 
-/** Counts the answers of one route in plain numbers. Building labels for each would cost more than a cached answer. */
+/** Plain numbers: building labels for each answer would cost more than a cached answer. */
 export class RouteTally {
   readonly route: string
   readonly byStatus = new Map<number, number>()

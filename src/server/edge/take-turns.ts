@@ -13,8 +13,8 @@ import { Proven, type ProvenClass } from './proven.ts'
 import { type TurnLimits, TurnsOfClass } from './turns-by-class.ts'
 
 /**
- * Expensive requests, by who sends them. A flood in one class leaves the others their share. Cached answers and health
- * probes take no turn. Unauthenticated calls such as sign-in have their own turns (`calls/strangers.ts`).
+ * Cached answers and health probes take no turn. Unauthenticated calls such as sign-in have their own turns
+ * (`calls/strangers.ts`).
  */
 type TurnClass = 'readers' | 'people' | 'staff' | 'unproven'
 
@@ -38,7 +38,6 @@ const RETRY_SPREAD_S = 4
 export interface TakingTurns<C> {
   context: C
   isCrowded(): boolean
-  /** For readers who were refused before they could take a turn. */
   noteRefusedReader(): void
   begin(request: FastifyRequest, reply: FastifyReply): Promise<void>
   noteToken(request: FastifyRequest): Promise<void>
@@ -94,7 +93,6 @@ export function takeTurns<C extends AppContext | AccountContext>(
     turn.isAtWork = false
   }
 
-  /** One line per interval: logging each request would add to the overload. */
   function logShed() {
     log.warn({ shed }, 'Overloaded: some requests were told to retry later')
     shed = 0
@@ -182,7 +180,6 @@ export function takeTurns<C extends AppContext | AccountContext>(
   }
 }
 
-/** What takes turns: an IPv4 address or an IPv6 /64. */
 export function clientOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return subjectOfAddress(ip)
 }
@@ -199,8 +196,8 @@ interface Turn extends Taker {
 }
 
 /**
- * Undefined if the request needs no authentication. An account is one client, however many sessions it has. Unproven
- * secrets may be forged by the thousands, so those requests count by address.
+ * Undefined if the request needs no authentication. Unproven secrets may be forged by the thousands, so those
+ * requests count by address.
  */
 function takerOf(context: AppContext, proven: Proven, request: FastifyRequest): Taker | undefined {
   const secret = secretOf(context, request)
@@ -230,7 +227,6 @@ function classOf({ roles }: SignedInViewer): ProvenClass {
   return can(roles, 'see-admin-area') ? 'staff' : 'people'
 }
 
-/** The secret that authentication looks up in the database. Undefined if none is needed. */
 function secretOf({ config }: AppContext, request: FastifyRequest): string | undefined {
   const { routeOptions, headers, url } = request
   const { access, isRefusal } = routeOptions.config

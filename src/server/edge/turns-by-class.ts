@@ -8,9 +8,8 @@ export interface TurnLimits {
 }
 
 /**
- * One class of expensive work. Clients take turns: one that asks a thousand times gets all slots but one, and waits
- * behind itself. If the queue is full or the wait is too long, the client is told to retry: an answer that comes too
- * late would only delay the next one.
+ * If the queue is full or the wait is too long, the client is told to retry: an answer that comes too late
+ * would only delay the next one.
  */
 export class TurnsOfClass {
   readonly #limits: TurnLimits
@@ -113,7 +112,6 @@ export class TurnsOfClass {
     return this.#busy < this.#limits.atOnce && this.#mayWork(client)
   }
 
-  /** The last slot is reserved for another network, so that it need not wait for the first. */
   #mayWork(client: string) {
     return (this.#atWork.get(networkOfSubject(client)) ?? 0) < Math.max(1, this.#limits.atOnce - 1)
   }

@@ -10,7 +10,6 @@ const STALLED_AT_STOP_MS = 5_000
 /** Shorter than the limit for stopping the whole site. */
 const CUT_AT_STOP_MS = 8_000
 
-/** Used by every site. Tests change them at runtime to avoid waiting. */
 export function usualLimits(): EdgeLimits {
   return {
     connections: mostConnections(),
@@ -30,7 +29,6 @@ const OTHER_FILES = 100
 /** Assumed if the system doesn't report a limit. Node raises its limit as far as allowed. */
 const USUAL_OPEN_FILES = 4_096
 
-/** Each connection is an open file, and the system limits those. */
 export function mostConnections(files = openFilesAllowed()): number {
   return Math.max(1, Math.min(MOST, Math.floor(files * 0.9) - OTHER_FILES))
 }

@@ -24,13 +24,11 @@ const AT_ONCE = 4
 export interface CrawlOptions {
   context: MakeContext
   held: Held
-  /** The same for the whole export, so that all pages agree. */
   now: Date
   write(file: string, answer: Answer): Promise<void>
   onWritten(kind: AnswerKind | 'file'): void
 }
 
-/** What a web server must know about the answers besides their location. */
 export interface Crawled {
   /** Parameters that pages use. Others change nothing, so a server may ignore them. */
   pageParameters: Set<string>
@@ -40,10 +38,6 @@ export interface Crawled {
   files: Set<string>
 }
 
-/**
- * Crawls everything a reader can reach, breadth first: links, the reads of each page's scripts, and what programs
- * fetch. Like each answer, it is a pure function of the edition and the time.
- */
 export async function crawlSite({ context, held, now, write, onWritten }: CrawlOptions): Promise<Crawled> {
   const { site } = held.edition
   const { config } = context
@@ -56,7 +50,6 @@ export async function crawlSite({ context, held, now, write, onWritten }: CrawlO
     files: new Set(),
   }
   const seen = new Set<string>()
-  /** Most links appear on every page. */
   const links = new Set<string>()
   const queue: { address: string; kind: AnswerKind | 'file'; isLink: boolean }[] = []
   /** Per list. There is no end of days without records. */

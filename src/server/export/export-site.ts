@@ -43,7 +43,6 @@ export interface Counts {
 
 const REPORTED_EVERY = 2_000
 
-/** Writes the whole site into a new folder and swaps it in for the previous one. Readers don't notice. */
 export async function exportSite(options: ExportOptions): Promise<Exported> {
   const { folder, context, now, report } = options
   const held = heldEdition(context)
@@ -162,10 +161,7 @@ async function writeConfigurations(
   )
 }
 
-/**
- * The build files that public pages can request: those they name, and those loaded later. Files of the admin area are
- * left out.
- */
+/** Files of the admin area are left out. */
 function assetsOfSite({ files }: Assets, named: Iterable<string>): Map<string, Answer> {
   const found = new Map<string, Answer>()
   const add = (path: string) => {

@@ -55,7 +55,6 @@ export interface NamedFile {
   file: string
 }
 
-/** A server finds it by the path and the known parameters, in any order. */
 export function fileOf(address: string, kind: AnswerKind): NamedFile {
   const { pathname, searchParams } = new URL(address, 'https://site.invalid')
   const wanted = decodeURIComponent(pathname) + viewOf(searchParams, kind) + ENDINGS[kind]

@@ -22,10 +22,6 @@ const LINK = /\s(?:href|src)="([^"#]+)|<loc>([^<#]+)<\/loc>/g
 /** A day without records. Its list is the same as for every other such day. */
 export const DAY_WITHOUT_RECORDS = '1000-01-01'
 
-/**
- * The reads that scripts make when a reader goes on from an answer: a list's other pages, one status or data center,
- * and each day with records.
- */
 export function readsBehind(address: string, body: string): string[] {
   const { pathname, searchParams } = new URL(address, 'https://site.invalid')
   if (pathname === '/api/calendar') return readsOfCalendar(searchParams, JSON.parse(body) as CalendarResponse)
@@ -72,10 +68,7 @@ export const CALENDAR_MONTHS = 13
 /** Only for one reader, or handled by the web server itself. */
 const NOT_FOLLOWED = ['cloud', 'origin', 'notice', 'token', 'post', 'mine']
 
-/**
- * Whether a linked view of a page becomes a file. There is no end of filter combinations, so only single filters are
- * exported. Other views fall back to the page without filters.
- */
+/** There is no end of filter combinations. Other views fall back to the page without filters. */
 export function isPageExported(query: URLSearchParams, { oldestMonth }: { oldestMonth: Month }): boolean {
   const names = [...query.keys()].filter((name) => name !== 'page')
   if (names.some((name) => NOT_FOLLOWED.includes(name))) return false

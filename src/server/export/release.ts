@@ -30,7 +30,6 @@ const SUFFIXES: Record<Variant['encoding'], string> = { identity: '', br: '.br',
 
 export type Bytes = Record<Variant['encoding'], number>
 
-/** A whole site that is being written. Readers see all of it or nothing. */
 export interface Release {
   path: string
   bytes: Bytes

@@ -21,7 +21,6 @@ import { DISCOVERY_FILES } from '../answers/make-discovery.ts'
 import { THREAT_CSV_PATH } from '../answers/make-document.ts'
 import { readAsked } from '../answers/make-read.ts'
 
-/** Starting points: what no page links to, or what programs request directly. */
 export function seedsOf(edition: Edition): string[] {
   const { site } = edition
   return [
@@ -61,7 +60,6 @@ function feeds({ clouds }: Site) {
   )
 }
 
-/** One service or data center each, and records only: there is no end of selections. */
 function feedsOfPlaces(cloud: SiteCloud) {
   return Object.values(placesWithPages(cloud))
     .flat()

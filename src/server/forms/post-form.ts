@@ -81,10 +81,6 @@ const HANDED_ON = ['cookie', 'host', 'origin', 'sec-fetch-site', 'user-agent'] a
 
 type Client = Pick<FastifyRequest, 'headers' | 'ip'>
 
-/**
- * Makes the calls of a form that was sent without scripts, on the client's behalf, so that all rules are in
- * the calls. Cookies of the answers go to the client.
- */
 export function askOwnApp(app: FastifyInstance, client: Client): { call: CallSite; cookies: string[] } {
   const cookies: string[] = []
   async function call<C extends CallName>(name: C, input: CallInput<C>): Promise<CallResult<C>> {

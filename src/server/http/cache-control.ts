@@ -11,10 +11,8 @@ import {
 } from '../../edition/purge/surrogate-keys.ts'
 import type { Config } from '../config.ts'
 
-/** Browsers must revalidate. A 304 costs next to nothing. */
 export const PUBLIC_CACHE = 'public, no-cache'
 
-/** Files with a hash in their name never change. */
 export const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable'
 
 /** Files with a fixed name, which change only with a release. */
@@ -22,7 +20,6 @@ export const FILE_CACHE = 'public, max-age=3600'
 
 export const PRIVATE_CACHE = 'private, no-store'
 
-/** How long caches in front may serve stale answers while they revalidate, and while the site is down. */
 const STALE_WHILE_REVALIDATE_S = 1
 const STALE_IF_ERROR_S = 86_400
 /** For answers that will change by time alone, which is never purged. */
@@ -30,7 +27,6 @@ const TURNING_MAX_AGE_S = 1
 
 export interface SharedAnswer extends AnswerSubject {
   edition: { number: number }
-  /** Whether this answer will change by time alone, within the same edition. */
   isTurning: boolean
   /**
    * Whether the answer implies that the site can be reached. Caches in front must not send it while the
@@ -39,10 +35,7 @@ export interface SharedAnswer extends AnswerSubject {
   hasContact?: boolean
 }
 
-/**
- * The headers of a shared answer in every edition that it is carried over to. `isTurning` is for answers
- * that time alone changes, in addition to those whose parts change with time.
- */
+/** `isTurning` is for answers that time alone changes, in addition to those whose parts change with time. */
 export function sharedIn(
   config: Pick<Config, 'caches'>,
   { isTurning, isOfHolder = false, ...subject }: Omit<SharedAnswer, 'edition'> & { isOfHolder?: boolean },
@@ -66,7 +59,6 @@ export function sharedHeaders({ caches }: Pick<Config, 'caches'>, shared: Shared
   }
 }
 
-/** For the scripts of a page. In the HTML, the number would change every page with every edition. */
 export function editionTiming({ number, publishedAt }: Pick<Edition, 'number' | 'publishedAt'>) {
   const times = [
     `${EDITION_TIMING};desc="${number}"`,
@@ -75,12 +67,10 @@ export function editionTiming({ number, publishedAt }: Pick<Edition, 'number' | 
   return { 'server-timing': times.join(', ') }
 }
 
-/** Like `sharedHeaders`, for content that no edition changes, such as the API documentation. */
 export function sharedByAllEditions({ caches }: Pick<Config, 'caches'>) {
   return cdnHeaders(caches.cdnMaxAgeS, [SITE_KEY])
 }
 
-/** Forever, because another image has another name. With keys, a cache in front can drop it. */
 export function imageHeaders(name: string) {
   return { 'cache-control': IMMUTABLE_CACHE, ...keyHeaders(keysOfImage(name)) }
 }

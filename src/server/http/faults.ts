@@ -5,7 +5,6 @@ import type { ErrorBody } from '../../contract/endpoint.ts'
 import { USUAL_MAINTENANCE_WORDS } from '../../domain/site-maintenance.ts'
 import { SERVICE_UNAVAILABLE, WRONG_CSRF_TOKEN } from '../../domain/texts.ts'
 
-/** Everything that can go wrong at the edge, with its answer. Statuses are decided only here. */
 export const FAULTS = {
   'bad-request': { status: 400, message: 'The request is invalid.' },
   'bad-address': { status: 400, message: 'The address is invalid.' },
@@ -107,7 +106,6 @@ export class Fault extends Error {
   }
 }
 
-/** Unexpected errors stay private. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error
   const trouble = troubleOf(error)

@@ -37,7 +37,7 @@ declare module 'fastify' {
     isAlertIntake?: boolean
   }
   interface FastifyRequest {
-    /** The client's user. Looked up only for routes that aren't open to anyone. */
+    /** Looked up only for routes that aren't open to anyone. */
     viewer: Viewer
     token: ApiToken | undefined
   }
@@ -56,11 +56,7 @@ export interface RouteRule {
 export const ANYONE = { access: 'anyone' } as const satisfies { access: Access }
 export const REFUSAL = { ...ANYONE, isRefusal: true } as const
 
-/**
- * Guards every route: pages of other sites can't change anything, the route's access rule applies, and signed-in users
- * prove with each change that our own page sent it. Runs before a body is read, except for a form that may be a
- * one-click request from a mail program.
- */
+/** Runs before a body is read, except for a form that may be a one-click request from a mail program. */
 export function guardRoutes(app: FastifyInstance, context: AppContext | AccountContext) {
   const rules: RouteRule[] = []
   app.decorate('routeRules', rules)
@@ -69,9 +65,7 @@ export function guardRoutes(app: FastifyInstance, context: AppContext | AccountC
   const desks = hasAccounts(context) ? { context, letProgramIn: guardPrograms(context) } : undefined
   app.addHook('onRoute', ({ method, url, config }) => {
     const access = config?.access
-    // Deny by default: a route without a rule can't be registered.
     if (access === undefined) throw new Error(`The route ${String(method)} ${url} has no access rule.`)
-    // This site has no accounts, so no one could ever use the route.
     if (access !== 'anyone' && desks === undefined) throw new Error(`The route ${url} needs accounts.`)
     if (config?.readsOnly === true && access !== 'anyone')
       throw new Error(`The route ${url} is readsOnly, so its access must be 'anyone'.`)

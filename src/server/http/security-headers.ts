@@ -8,11 +8,10 @@ const ADMIN_POLICIES = [...PUBLIC_POLICIES, 'candor-inert', 'ProseMirrorClipboar
 interface PolicyOptions {
   isHttps: boolean
   inlineScripts: readonly string[]
-  /** Where browsers report violations. Undefined for a site without a server, which can't receive reports. */
+  /** Undefined for a site without a server, which can't receive reports. */
   reportsTo?: string | undefined
 }
 
-/** For every answer. Only our own files run; inline scripts are allowed by hash. */
 export function securityHeaders(options: PolicyOptions): Record<string, string> {
   const { isHttps, reportsTo } = options
   return {
@@ -69,7 +68,6 @@ export const OPEN_TO_ALL: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Answers the preflight request that browsers make before a script may send headers such as If-None-Match. */
 export function preflightHeaders(methods: string): Record<string, string> {
   return {
     ...OPEN_TO_ALL,

@@ -1,10 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Variant } from '../../edition/answer.ts'
 
-/**
- * Sends the best encoding that the client accepts, or a 304 if it already has one. `instead` replaces
- * headers.
- */
+/** `instead` replaces headers. */
 export function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,7 +6,6 @@ import { mayHaveSession, sessionOfCookies } from '../../domain/account/session-c
 import type { Actor } from '../../domain/actor.ts'
 import { type AccountContext, isDatabaseAway } from '../context.ts'
 
-/** Without the database everyone is anonymous, and can still read. */
 export async function viewerOf(
   { accounts, clock, config, holder, log }: AccountContext,
   request: FastifyRequest,
@@ -21,7 +20,6 @@ export async function viewerOf(
   }
 }
 
-/** Whether this answer may depend on the user. Cheap enough for every request. */
 export function mayBePersonal({ headers, url }: FastifyRequest): boolean {
   return hasSession(headers.cookie) && isPersonalAddress(url)
 }

@@ -87,8 +87,8 @@ const PARSE_ERROR = -32700
 const INVALID_REQUEST = -32600
 
 /**
- * The Model Context Protocol over streamable HTTP: one request, one response, without a session or stream. It reads
- * only the public edition and ignores cookies, so programs and pages from anywhere may use it.
+ * One request, one response, without a session or stream. It reads only the public edition and ignores
+ * cookies, so programs and pages from anywhere may use it.
  */
 export function mcpRoutes(app: FastifyInstance, context: AppContext) {
   app.removeAllContentTypeParsers()

@@ -99,10 +99,6 @@ function factsOf({ tid, name, city, country, region }: SiteDataCenter) {
   return { tid, name, city, country, region, clouds, state: centerState([]), open }
 }
 
-/**
- * Combines the facts of all clouds: a data center may belong to several, and an incident may affect
- * several, too.
- */
 function joined(facts: CenterFacts, cloud: string, open: readonly OpenRecord[]): CenterFacts {
   const others = open.filter(({ id }) => facts.open.every((known) => known.id !== id))
   return {

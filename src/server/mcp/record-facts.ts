@@ -68,7 +68,6 @@ export function recordStory(view: ToolView, record: EditionRecord) {
   }
 }
 
-/** Only while the record is open, and only places whose state differs from it. */
 function statesOf({ edition: { site } }: ToolView, { kind, closed_on, placeStates }: EditionRecord) {
   if (closed_on !== null || placeStates.length === 0) return {}
   const severities = new Map(site.severities.map(({ tid, name }) => [tid, name]))
@@ -110,7 +109,6 @@ function timesOf({ now }: ToolView, record: EditionRecord) {
   return { begins_at: new Date(whenOf(record)).toISOString(), ends_at: end?.toISOString() ?? null }
 }
 
-/** The actual start and end of the work if they are known: it may take longer than planned. */
 function workTimes(work: EditionRecord, now: Date) {
   const begin = work.actual_from_time ?? new Date(whenOf(work))
   switch (workPhase(work, now)) {

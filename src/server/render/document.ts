@@ -45,7 +45,6 @@ const SCRIPTS_MARK = 'document.documentElement.dataset.scripts="";'
 /** Settings stored on the device must apply before the first paint. */
 const firstPaintScript = SCRIPTS_MARK + themeScript + dismissedScript + mineScript + signedInScript
 
-/** The security headers allow these by hash. */
 export const INLINE_SCRIPTS = [firstPaintScript]
 
 const DEMO_STRIP = '<aside class="demo-strip" aria-label="Demo">Demo: anyone can sign in as staff</aside>\n'
@@ -100,7 +99,6 @@ function describe({ meta, canonicalUrl, siteName, provider, config: { publicUrl 
   return tags.filter((tag) => tag !== false).join('\n')
 }
 
-/** For shared links. The demo has a card with its name; other providers have their icon, if they have one. */
 function sharingPicture(provider: DocumentParts['provider']) {
   const icon = provider && iconOf(provider.brand, 512)
   if (icon !== undefined) return { src: icon, width: 512, height: 512, isCard: false }
@@ -108,7 +106,6 @@ function sharingPicture(provider: DocumentParts['provider']) {
   return isDemo ? { src: '/og.png', width: 1200, height: 630, isCard: true } : undefined
 }
 
-/** A brand's icon has its own address, which always has the same content. Otherwise the standard icons. */
 function iconLinks(look: BrandLook = STANDARD_LOOK) {
   const [small, usual, large, phone] = ([32, 48, 192, 180] as const).map((size) => iconOf(look, size))
   if (small === undefined)
@@ -130,7 +127,6 @@ function iconLinks(look: BrandLook = STANDARD_LOOK) {
   ].join('\n')
 }
 
-/** Autodiscovery: feed readers find a list's feed from its page. */
 function feedLinks({ feedPath, title }: HeadMeta) {
   if (feedPath === undefined) return []
   const and = feedPath.includes('?') ? '&' : '?'

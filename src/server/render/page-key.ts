@@ -22,7 +22,6 @@ export function addressAsked(
   return { key: missing ?? address, address }
 }
 
-/** A page stays at its address as long as the address leads to it. */
 export function addressDerivation(path: string, query: URLSearchParams): Derivation<AddressAsked> {
   return ({ edition }, now) => {
     const asked = addressAsked(edition, { path, query, now })
@@ -30,10 +29,6 @@ export function addressDerivation(path: string, query: URLSearchParams): Derivat
   }
 }
 
-/**
- * The cache key for a path without a page or with an unknown record. There is no limit to such paths, so they share one
- * document per cloud and are recognized without rendering.
- */
 function missingAt({ site, records }: Edition, path: string): string | undefined {
   const target = pathTarget(site, path)
   if (target.kind === 'place') {
@@ -65,9 +60,8 @@ function keyOfMissing(status: number, missingKey: string) {
 }
 
 /**
- * There is no limit to paths without a page, so they share one answer. Failures are not cached, nor is
- * anything for a single reader: search terms, the previous page, a link from an email, a selection of
- * services, a combination of filters.
+ * Failures are not cached, nor is anything for a single reader: search terms, the previous page, a link from
+ * an email, a selection of services, a combination of filters.
  */
 export function keyOfPage(
   page: { status: number; missingKey: string | undefined },

@@ -36,9 +36,7 @@ export function pastPolicy({ isHttps }: Pick<Config, 'isHttps'>) {
 const SANDBOX =
   'sandbox allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-top-navigation-by-user-activation'
 
-/**
- * Links and forms to pages with a past stay in the edition. Our renderer and sanitizer write double quotes.
- */
+/** Our renderer and sanitizer write double quotes. */
 export function linksInPast(edition: Edition, past: PastShown, html: string): string {
   return html
     .replace(LINK, (whole, start: string, href: string) => {

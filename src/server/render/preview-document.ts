@@ -16,7 +16,7 @@ import { notificationsOfType, recordsOfCloud, whenOf } from '../../edition/recor
 import type { AppContext } from '../context.ts'
 import { pageAnswer } from './render-page.ts'
 
-/** The URL on a cloud where readers would find the record. Undefined if the menu has no such page. */
+/** Undefined if the menu has no such page. */
 export function previewAddress(
   edition: Edition,
   {

@@ -22,10 +22,6 @@ interface PageRendering {
   stop(): Promise<void>
 }
 
-/**
- * Renders pages on a separate thread: a large one takes 50 ms, and this thread answers hundreds of readers
- * in that time. Until the other thread is ready, and whenever it fails, pages are rendered here.
- */
 export function renderInThread({ file, log }: { file: string; log: Logger }): PageRendering {
   const asked = new Map<number, Asked>()
   let lastId = 0

@@ -23,7 +23,6 @@ import { renderDocument } from './document.ts'
 import { addressAsked, addressDerivation, keyOfPage } from './page-key.ts'
 import { addressInPast, linksInPast, pastPolicy, pastShown } from './past-page.ts'
 
-/** A pure function of the edition and the canonical URL. The URL is determined before queuing. */
 export function pageAnswer(
   context: AppContext,
   held: Held,
@@ -185,10 +184,7 @@ function headersOfPage(config: Config, subject: AnswerSubject): HeadersIn {
   return (held, turnsAt) => ({ ...shared(held, turnsAt), ...editionTiming(held.edition) })
 }
 
-/**
- * A page depends on the values that it reads, not on the edition they come from: it stays the same as long as they do.
- * Not inside `renderPage`, because the derivation is stored with the page.
- */
+/** Not inside `renderPage`, because the derivation is stored with the page. */
 function readDerivation<P extends ReadPath>(
   config: Config,
   { path, input, versions }: { path: P; input: ReadInput<P>; versions: RecordVersions | undefined },
@@ -201,10 +197,7 @@ function readDerivation<P extends ReadPath>(
   }
 }
 
-/**
- * The number of the edition is in the headers of the answer. In the HTML, it would change every page with every
- * publication. A backup site shows the age of its content on every page, even without scripts.
- */
+/** In the HTML, the number of the edition would change every page with every publication. */
 function shownOnPages<P extends ReadPath>(path: P, value: ReadAnswer<P>): ReadAnswer<P> {
   if (path !== '/api/global') return value
   const global = value as ReadAnswer<'/api/global'>
@@ -217,7 +210,7 @@ function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 }
 
-/** What a page is about, by its path. Unknown records share a page, so they have no ID here. */
+/** Unknown records share a page, so they have no ID here. */
 function subjectOf({ edition }: Held, path: string) {
   const [, number, versions] = /\/(?:posts|notification)\/(\d+)(\/versions)?$/.exec(path) ?? []
   const id = Number(number)
@@ -239,7 +232,6 @@ function pathOf(address: string) {
   return new URL(address, 'https://site.invalid').pathname
 }
 
-/** Reports the reads that a page's scripts make for a reader who chose this cloud, without rendering. */
 export async function pageReads(
   { config }: Pick<AppContext, 'config'>,
   held: Held,

@@ -2,8 +2,6 @@ import { getPriority, platform, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { loadAllPages, type MarkupInput, renderMarkup } from '../../web/server-entry.tsx'
 
-/* The thread of `render-in-thread.ts`. It only renders: all data of a page comes with the request. */
-
 export interface RenderQuestion {
   id: number
   page: MarkupInput

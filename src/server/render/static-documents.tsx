@@ -14,10 +14,6 @@ import { maintenanceOf } from '../http/maintenance.ts'
 import { DEMO_PEOPLE } from '../sign-on/demo-identity.ts'
 import { renderDocument } from './document.ts'
 
-/**
- * A fault as a page that works without scripts, with header and menu if the site has content. `path`
- * selects the cloud.
- */
 export function faultDocument(context: AppContext, fault: Fault, path = '/'): string {
   const { holder, config, assets } = context
   const provider = holder.current()?.edition.site.provider
@@ -50,7 +46,6 @@ function pageOf(context: AppContext, fault: Fault, path: string): FaultDocument 
   }
 }
 
-/** Undefined without content, or if reading the content fails. */
 function pageInShell({ holder, config, clock, log }: AppContext, fault: Fault, path: string) {
   const held = holder.current()
   if (held === undefined) return undefined

@@ -15,8 +15,8 @@ import { refuseOtherMethods } from './refuse-other-methods.ts'
 const PATHS = ['/admin', '/admin/*'] as const
 
 /**
- * The admin area is one document for all screens and users. It contains no data; its scripts fetch data that only staff
- * may read. Without a session, readers are sent to sign in.
+ * It contains no data; its scripts fetch data that only staff may read. Without a session, readers are sent
+ * to sign in.
  */
 export function adminPageRoutes(app: FastifyInstance, context: AppContext) {
   const headers = {

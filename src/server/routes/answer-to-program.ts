@@ -5,10 +5,6 @@ import { isAccepted } from '../calls/v1/v1-asked.ts'
 import type { AccountContext } from '../context.ts'
 import { Fault } from '../http/faults.ts'
 
-/**
- * A call with an Idempotency-Key is executed only once, however often it is sent. `act` gets the key for
- * the verbs.
- */
 export async function answerToProgram(
   of: {
     context: AccountContext
@@ -88,7 +84,6 @@ function keyOfVerbs(tokenId: number, parts: readonly (string | Buffer)[]): strin
   return `api:${tokenId}:${hash.digest('base64url')}`
 }
 
-/** Identifies a request regardless of the order of its fields. */
 export function hashOfRequest({
   method,
   url,
@@ -108,7 +103,6 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, each]) => [name, inOrder(each)]))
 }
 
-/** For `If-Match`, if the answer is about one record or its post-mortem. */
 function sendVersion({ reply, isOfPostMortem = false }: Parameters<typeof answerToProgram>[0], body: string) {
   const { data } = JSON.parse(body) as {
     data?: { version?: unknown; post_mortem?: { version?: unknown } | null }

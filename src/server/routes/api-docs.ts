@@ -65,7 +65,6 @@ const TAGS = new Set([
   MCP_TAG,
 ])
 
-/** Every route uses the same schemas, so contract and documentation can't differ. */
 export function openApiOptions(config: Pick<Config, 'publicUrl'>): FastifyDynamicSwaggerOptions {
   return {
     openapi: {

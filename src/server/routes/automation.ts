@@ -66,7 +66,6 @@ function automationRoute<C extends V1CallName>(
       params,
       querystring: query,
       ...(isChange && { body, headers: Headers }),
-      // 202 means that the request waits for a second person, or continues after the answer.
       response: {
         [status]: answer,
         ...((goesOn || mayWait || (answer === AboutV1Record && isChange)) && { 202: answer }),

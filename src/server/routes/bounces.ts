@@ -14,10 +14,7 @@ import { ANYONE } from '../http/guard.ts'
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
-/**
- * Mail relays report bounces and complaints here. Each relay authenticates in its own way. A relay that
- * isn't configured has no route.
- */
+/** Each relay authenticates in its own way. */
 export function bounceRoutes(
   app: FastifyInstance,
   { config, delivery, clock, log }: AccountContext,

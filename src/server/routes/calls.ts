@@ -17,7 +17,6 @@ import { strictBodies } from './strict-bodies.ts'
 
 const ONE_RECORD = '/api/admin/records/:id'
 
-/** Calls are authorized by the guard, parsed here, and never cached. */
 export function callRoutes(app: FastifyInstance, context: AccountContext, costly: TakeCostlyTurn) {
   // Some calls take no input. Accept an empty body that is declared as JSON.
   const parseJson = app.getDefaultJsonParser('error', 'error')

@@ -83,7 +83,6 @@ function startAgain(reply: FastifyReply) {
   return reply.redirect(signInAddress({ problem: 'sign-on-failed' }), 303)
 }
 
-/** For a library that responds on its own. Our headers are added to its response. */
 function handOver(
   provider: Provider,
   { request, reply, publicUrl }: { request: FastifyRequest; reply: FastifyReply; publicUrl: string },

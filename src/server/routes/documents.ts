@@ -84,7 +84,7 @@ function paramsOf(path: string): TObject | undefined {
   )
 }
 
-/** L-03: every list as RSS 2.0, Atom and JSON, per cloud or for all clouds. */
+/** L-03 */
 export function feedRoutes(app: FastifyInstance, context: AppContext) {
   const schema = {
     summary: 'A list, or some services and data centers, as a feed: RSS 2.0, Atom or JSON Feed',
@@ -119,7 +119,7 @@ function feedAnswer(
   )
 }
 
-/** O-05: the data of the analytics page as a file. */
+/** O-05 */
 export function threatCsvRoutes(app: FastifyInstance, context: AppContext) {
   const schema = {
     summary: 'Blocked threats by day, category and family, as a table',

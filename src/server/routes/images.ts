@@ -30,7 +30,6 @@ import { CHECKED_WHEN_STORED, fileOf, filesIn, uploadRoutes } from './uploads.ts
 /** A few large files would displace every page. The shelf of files has a limit of its own. */
 const CACHED_AT_MOST_BYTES = 1024 * 1024
 
-/** Files in texts of the site: for everyone while a published text has them, otherwise for staff. */
 export function imageRoutes(app: FastifyInstance, context: AppContext) {
   for (const folder of [IMAGES_PATH, ATTACHMENTS_PATH]) {
     const route = `${folder}/:name`

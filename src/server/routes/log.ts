@@ -10,7 +10,7 @@ import { ANYONE } from '../http/guard.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 
-/** The public log as C2SP tlog-tiles: its checkpoint, its key, its tiles, and the records of its entries. */
+/** C2SP tlog-tiles. */
 export function logRoutes(app: FastifyInstance, context: AppContext) {
   const route = `${LOG_PATH}/*`
   app.get(route, { config: ANYONE, schema: { hide: true } }, async (request, reply) => {

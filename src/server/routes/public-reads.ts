@@ -121,7 +121,6 @@ function takeSavedCloud(context: AppContext, request: FastifyRequest): boolean {
   return true
 }
 
-/** Includes data for this user only, so it is not cached. */
 async function sendPersonal(
   context: AccountContext,
   of: {
@@ -157,7 +156,7 @@ function given(request: FastifyRequest) {
   return { ...(request.query as object), ...(request.params as object) } as Record<string, unknown>
 }
 
-/** "Where am I?": answered from memory for each request. The address is not stored. */
+/** The address is not stored. */
 export function whereRoutes(app: FastifyInstance, context: AppContext) {
   app.get<{ Querystring: { cloud?: string } }>(
     WHERE_PATH,

@@ -15,7 +15,7 @@ import { refuseOtherMethods } from './refuse-other-methods.ts'
 const PATH = '/api/v1/alerts'
 const PATH_WITH_KEY = `${PATH}/:key`
 
-/** Senders deliver alerts here, each in its own format. The body stays raw: signatures cover its bytes. */
+/** The body stays raw: signatures cover its bytes. */
 export function senderRoutes(app: FastifyInstance, context: AccountContext) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

@@ -149,10 +149,7 @@ async function withinLimit<T extends { kind: string; reason?: string; uid?: numb
   return outcome
 }
 
-/**
- * In the audit log, unless the provider or the database failed. Staff see the reason even if it can't be
- * recorded.
- */
+/** Staff see the reason even if it can't be recorded. */
 async function noteFailure(
   context: AccountContext,
   request: FastifyRequest,

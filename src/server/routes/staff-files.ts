@@ -107,7 +107,7 @@ function subscribersRoute(app: FastifyInstance, context: AccountContext, costly:
   refuseOtherMethods(app, SUBSCRIBERS_PATH, ['POST'])
 }
 
-/** Lines that an import of subscribers left out. The file contains no addresses. */
+/** The file contains no addresses. */
 function leftOutRoute(app: FastifyInstance, context: AccountContext) {
   const schema = {
     summary: 'Lines that an import of subscribers left out, as a table',

@@ -49,7 +49,6 @@ const CLIENT_ID = 'candor'
 const ONLY_HERE =
   'The demo lets staff sign in only on the computer that it runs on, and only while its content is the demo\u2019s. DEMO=1 lets in anyone; OIDC_ISSUER sets a real identity provider.'
 
-/** Keys and logins are in the database, so that all processes act as one provider. */
 export function demoIdentity(context: AccountContext): DemoIdentity {
   const { publicUrl } = context.config
   let made: Promise<{ keys: DemoIdentityKeys; provider: Provider }> | undefined

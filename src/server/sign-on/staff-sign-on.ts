@@ -18,7 +18,6 @@ export function isOpenToAnyone(config: SignOnConfig & Pick<Config, 'isDemoOpen'>
   return config.isDemoOpen && signOnOf(config) === 'demo'
 }
 
-/** Undefined if staff can't sign in, as in disaster recovery. */
 export function identityProviderOf(
   app: FastifyInstance,
   { config, demo }: { config: Config; demo: DemoIdentity | undefined },

@@ -4,7 +4,6 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 /** In these fields, PostgreSQL repeats the whole row that it refused. */
 const ROWS_IN_ERRORS = ['err.detail', 'err.where']
 
-/** Neither this log nor its children output user data. */
 export function makeLog({ level, to }: { level: string; to: DestinationStream }): Logger {
   return pino({ level, redact: { paths: ROWS_IN_ERRORS, remove: true } }, to)
 }

@@ -44,7 +44,6 @@ export async function openDatabase(options: StartOptions, opened: Opened): Promi
   }
 }
 
-/** Prepares a database that was unreachable at the start: once, as soon as it can be reached. */
 export function joinLater(url: string, options: StartOptions): () => Promise<void> {
   let joining: Promise<void> | undefined
 

@@ -5,7 +5,6 @@ import { mostConnections, openFilesAllowed } from '../edge/usual-limits.ts'
 
 /** With fewer, the embedded PostgreSQL doesn't start, and a site could accept hardly any connections. */
 const LEAST_FILES = 128
-/** Enough for the connections that most sites ever need. */
 const ENOUGH_FILES = 1_024
 const LOOK_EVERY_MS = 2_000
 const REPORT_EVERY_MS = 60_000

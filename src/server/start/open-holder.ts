@@ -152,8 +152,8 @@ function logEditions(log: Logger, clock: () => Date) {
 }
 
 /**
- * For a start without the database: the newest readable edition file from EDITION_SOURCE, otherwise from
- * the folder that a worker on this machine writes to. Undefined if none is signed by a known key.
+ * From EDITION_SOURCE, otherwise from the folder that a worker on this machine writes to. Undefined if no
+ * file is signed by a known key.
  */
 async function editionOnDisk(config: Config, clock: () => Date): Promise<FirstEdition | undefined> {
   const keys = await knownKeys(config)
@@ -180,7 +180,6 @@ function sourceOnDisk({ editionFile: { source, target }, dataDir }: Config): Edi
   return { kind: 'folder', path }
 }
 
-/** The configured keys, otherwise the key that the worker on this machine left in the data folder. */
 async function knownKeys({ editionFile, dataDir }: Config): Promise<PublicKeys> {
   const { publicKeys, signingKey } = editionFile
   const own = signingKey === undefined ? undefined : readSigningKey(Buffer.from(signingKey, 'base64'))

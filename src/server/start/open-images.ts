@@ -11,10 +11,8 @@ import { type ImageShelf, type ImageSource, makeImageShelf } from '../../edition
 import type { Config } from '../config.ts'
 import type { Opened } from './opened.ts'
 
-/** A query for one row by its key. */
 const READ_WITHIN_MS = 5_000
 
-/** While the database is unreachable, images come from the files beside the editions. */
 export function openImages(
   { config, db, isDatabaseLost }: { config: Config; db: Kysely<DB>; isDatabaseLost: () => boolean },
   opened: Opened,

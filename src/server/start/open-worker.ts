@@ -46,10 +46,6 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/**
- * Runs the background work in this process: notifies subscribers, imports them, reads bounces, writes
- * edition files, makes backups, and asks witnesses of the public log.
- */
 export function openWorker(options: WorkerOptions): Worker {
   const opened = makeOpened(options.log)
   const opening = open(options, opened)
@@ -57,7 +53,6 @@ export function openWorker(options: WorkerOptions): Worker {
     opening,
     stop: async () => {
       const closing = opened.closeAll()
-      // Also closes what was being opened.
       await opening.catch(() => {})
       await closing
       await opened.closeAll()

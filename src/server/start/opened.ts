@@ -5,7 +5,6 @@ type Close = () => Promise<void>
 export interface Opened {
   add(close: Close): void
   closing: AbortSignal
-  /** In reverse order of opening, and each one only once. */
   closeAll(): Promise<void>
 }
 

@@ -73,7 +73,6 @@ async function start(
   return web
 }
 
-/** The parent closes its end of the port, then the channel to us, before we close ours. */
 function endWithParent(stopping: AbortSignal) {
   // Otherwise node:cluster would end this process as soon as the channel closes.
   if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true

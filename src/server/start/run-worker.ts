@@ -57,7 +57,6 @@ export async function runWorker({ config, log }: RunWorkerOptions): Promise<void
   say('Candor notifies subscribers and writes editions and backups. Press Ctrl-C to stop.')
 }
 
-/** Runs a worker process next to the site that started it. It ends with the site. */
 export async function runWorkerBesideSite({ config, log }: RunWorkerOptions): Promise<void> {
   const tally = tallyNews((news: WorkerNews[]) => process.connected && process.send?.(news))
   const worker = openWorker({ config, log, report: say, onNews: tally.add })
@@ -84,7 +83,6 @@ type WorkerReadiness = 'starting' | 'ready' | 'no-database'
 
 type ProbesOutcome = { kind: 'answering'; stop(): Promise<void> } | { kind: 'refused'; line: string }
 
-/** A worker serves no pages, but can be probed like a site. Disabled without PORT. */
 async function answerProbes({ config, readiness }: ProbesOptions): Promise<ProbesOutcome> {
   const { probePort: port } = config.scale
   if (port === undefined) return { kind: 'answering', stop: async () => {} }

@@ -13,10 +13,7 @@ const NOTHING = '{}'
 export const LOCKED =
   'Secrets in the database are encrypted with a key that is not in SECRETS_KEY or SECRETS_KEY_OLD: channels, app codes and mail that need them must wait'
 
-/**
- * If `seals` is set, encrypts secrets that are in plain text or under an older key. Logs when one can't be
- * decrypted. Runs repeatedly: a restore, or a process with other settings, may bring such values back.
- */
+/** Runs repeatedly: a restore, or a process with other settings, may bring back secrets in plain text. */
 export function startSealing({
   db,
   vault,

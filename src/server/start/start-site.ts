@@ -40,10 +40,6 @@ async function openAlone(options: StartOptions, opened: Opened) {
   return web
 }
 
-/**
- * This process manages the database and the others, which share the port. They all end when this one does,
- * however it ends.
- */
 export async function startProcesses(
   options: StartOptions,
   { main }: { main: string },
@@ -58,7 +54,6 @@ async function openSeveral(
   const { config, log, startWorker, stopping } = options
   const metrics = makeMetrics()
   const web = { main, count: config.scale.workers, config, metrics, log, stopping }
-  // A disaster-recovery site has no database, and so no worker.
   if (config.isTrustDR) return openWebProcesses({ ...web, env: {} }, opened)
 
   const database = await openDatabase(options, opened)
@@ -76,7 +71,6 @@ async function openSeveral(
     onNews: metrics.observeWorker,
     onRestart: () => metrics.observeRestart('worker'),
   })
-  // Stops first, in parallel with everything else: its work may be waiting for external servers.
   opened.add(async () => void worker?.stop())
   return outcome
 }

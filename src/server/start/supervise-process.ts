@@ -19,7 +19,6 @@ export interface SupervisedProcess {
   stop(): Promise<void>
 }
 
-/** Restarts a process whenever it dies. Delays grow while it dies soon after its start. */
 export function superviseProcess({ start, onDeath, drainSeconds = 0 }: SuperviseOptions): SupervisedProcess {
   let child: ChildProcess | undefined
   let restarting: NodeJS.Timeout | undefined

@@ -5,7 +5,6 @@ const LOOK_EVERY_MS = 60_000
 const WORTH_A_LINE_MS = 2_000
 const SAY_AGAIN_AFTER_MS = 60 * 60_000
 
-/** Logs when the clocks of this process and the database differ: once, then every hour, and when they agree again. */
 export function watchClock({
   readSkewMs,
   clock,

@@ -22,7 +22,6 @@ export interface WatchOptions {
   answerWithinMs?: number
 }
 
-/** Uses its own connection. */
 export function watchDatabase(
   url: string,
   { onLost, onFound, lookEveryMs = LOOK_EVERY_MS, answerWithinMs = ANSWER_WITHIN_MS }: WatchOptions,

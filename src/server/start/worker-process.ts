@@ -14,10 +14,6 @@ interface WorkerProcessOptions {
   onRestart: () => void
 }
 
-/**
- * In its own process with a lower priority, restarted when it dies. It ends when this process ends, for
- * whatever reason.
- */
 export function startWorkerProcess({
   main,
   databaseUrl,

@@ -22,11 +22,9 @@ export async function callAccount<C extends CallName>(
     endsAs = 'ended',
     outlivesPage = name === 'POST /user/logout',
   }: {
-    /** CSRF token, if not that of the session in the cookies. */
     csrf?: string | undefined
     /** Reason to record if the server no longer knows the session. */
     endsAs?: SignedOutBecause
-    /** Sent even if the page closes right after. */
     outlivesPage?: boolean
   } = {},
 ): Promise<Called<C>> {
@@ -51,7 +49,6 @@ function isEndOfSession(name: CallName, status: number) {
 const OUT_OF_DATE = 'This page is out of date. Please reload it.'
 const NO_ANSWER = 'We can’t reach the site right now. Please try again.'
 const NOT_DONE = 'The site can’t do this right now. Please try again.'
-/** Proxy errors when the site is unreachable. */
 const OF_GATEWAYS: readonly number[] = [502, 503, 504]
 
 /** Fields named in the path fill it; the rest goes into the body, or into the query for reads and sign-out. */

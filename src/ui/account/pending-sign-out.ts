@@ -28,7 +28,6 @@ export async function sendSignOut(tokens: SignOutTokens): Promise<boolean> {
   return isReceived
 }
 
-/** Retries sign-outs that failed on an earlier page or offline. Returns a function that stops it. */
 export function followSignOuts(): () => void {
   tryAgain()
   window.addEventListener('online', tryAgain)

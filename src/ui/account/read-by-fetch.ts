@@ -16,10 +16,6 @@ export const readByFetch: Read = async (path, input) => contentOf(await ask(path
 /** `isStandIn`: a busy site answered with what it had. */
 export type OnEdition = (edition: number, of: { isStandIn: boolean }) => void
 
-/**
- * Like `readByFetch`, and reports the edition of each response: a cache in front or a busy site may have an
- * old one.
- */
 export function readNotingEdition(onEdition: OnEdition): Read {
   return async (path, input) => {
     const response = await ask(path, input)
@@ -29,10 +25,6 @@ export function readNotingEdition(onEdition: OnEdition): Read {
   }
 }
 
-/**
- * Like `readByFetch`, but retries if a cache returns an edition older than `atLeast`, and fails if the site is too busy to
- * answer with the current one.
- */
 export function readOfEdition(atLeast: number): Read {
   return async (path, input) => {
     let response = await ask(path, input)
@@ -82,12 +74,10 @@ async function contentOf<P extends ReadPath>(response: Response): Promise<ReadAn
   return (await response.json()) as ReadAnswer<P>
 }
 
-/** Timeouts and rate limits are temporary. */
 function isRefusal({ status }: Response) {
   return status >= 400 && status < 500 && status !== 408 && status !== 429
 }
 
-/** Fields named in the path fill it, the others go into the query; a list repeats its name. */
 export function addressOf(path: string, input: object): string {
   const fields = new Map(Object.entries(input))
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {

@@ -22,7 +22,6 @@ function store(cloud: StoredCloud) {
   for (const cookie of cloudCookies(cloud, location.protocol === 'https:')) writeCookie(cookie)
 }
 
-/** Lasts while the page is open. */
 let selected: string | undefined
 
 function select({ machine_name }: StoredCloud) {

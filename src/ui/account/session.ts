@@ -4,7 +4,6 @@ import { store } from '../parts/device-storage.ts'
 import { writeCookie } from '../parts/write-cookie.ts'
 import { sendSignOut } from './pending-sign-out.ts'
 
-/** What this browser knows about the session. Only the server decides; this is for display. */
 export type Session =
   /** In the server's HTML, which is the same for everyone and shows the signed-out view. */
   | { kind: 'unknown' }
@@ -21,7 +20,6 @@ export type SignedOutBecause =
   /** U-08: like `ended`, but noticed by a control, which navigates and reports it itself. */
   | 'lost'
 
-/** Notifies other tabs. */
 const CHANGED_NAME = 'candor-session-changed'
 /** Cookies change and expire without an event. */
 const LOOK_EVERY_MS = 10_000
@@ -39,7 +37,6 @@ export function currentSession(): Session {
   return current
 }
 
-/** Call after changing the cookies, such as by signing in. Other tabs follow. */
 export function sessionChanged() {
   look('asked')
   store(CHANGED_NAME, String(Date.now()))
@@ -56,7 +53,6 @@ export function forgetSession(because: SignedOutBecause) {
 
 const listeners = new Set<() => void>()
 
-/** Also fires for other tabs. */
 export function onSession(listener: () => void) {
   if (listeners.size === 0) startLooking()
   listeners.add(listener)
@@ -120,8 +116,8 @@ function lookAround() {
 const WAIT_AT_MOST_MS = 4_000
 
 /**
- * A-12: signs out immediately, whatever the server says. Resolves to whether the server knows; otherwise it is retried.
- * The caller navigates.
+ * A-12: signs out immediately, whatever the server says. Resolves to whether the server knows. The caller
+ * navigates.
  */
 export async function signOut(because: SignedOutBecause = 'asked'): Promise<boolean> {
   const session = readableSession(document.cookie)

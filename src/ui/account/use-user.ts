@@ -38,7 +38,7 @@ const listeners = makeListeners()
 
 export const onUser = listeners.add
 
-/** loads the user after sign-in, and again if the user changes. Run once by the shell. */
+/** Run once, by the shell. */
 export function followUser(): () => void {
   follow()
   const stopFollowing = onSession(follow)
@@ -80,7 +80,6 @@ export async function reloadUser(): Promise<void> {
   console.error('Loading who is signed in failed:', called.message)
   const waitMs = RETRY_AFTER_MS[failures++]
   if (waitMs !== undefined) timer = setTimeout(() => void reloadUser(), waitMs)
-  // Keep what was known.
   show({ ...state, isFailed: true })
 }
 

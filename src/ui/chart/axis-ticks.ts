@@ -4,12 +4,9 @@ import { dayFromName, dayName } from '../../domain/time.ts'
 const MOST_STEPS = 5
 const NICE_STEPS = [1, 2, 2.5, 5, 10]
 const DAYS_PER_WEEK = 7
-/** Up to this many, every day is named. */
 const MOST_NAMED_DAYS = 9
-/** Up to this many, ticks are weekly; then monthly. */
 const MOST_DAYS_IN_WEEKS = 45
 
-/** From zero to at least the largest value, in at most five round steps. */
 export function valueTicks(largest: number): number[] {
   if (largest <= 0) return [0, 1]
   const rough = largest / MOST_STEPS
@@ -27,7 +24,7 @@ export interface DayTick {
   isMain: boolean
 }
 
-/** Daily, weekly or monthly ticks, whichever fits. `days` has the first day of each point. */
+/** `days` has the first day of each point. */
 export function dayTicks(days: readonly string[], step: 'day' | 'week'): DayTick[] {
   const last = days.length - 1
   if (step === 'week') return monthTicks(days)
@@ -45,7 +42,6 @@ function tick(day: string, index: number, isMain: boolean): DayTick {
   return { index, words: dayOfMonthWords(day).replace(/ (\w{3})\w*$/, ' $1'), isMain }
 }
 
-/** At the week in which a month starts; January shows the year. */
 function monthTicks(days: readonly string[]): DayTick[] {
   return days.flatMap((day, index) => {
     const next = days[index + 1] ?? dayName(dayFromName(day) + DAYS_PER_WEEK)
@@ -57,7 +53,6 @@ function monthTicks(days: readonly string[]): DayTick[] {
   })
 }
 
-/** The first of a month within [from, before). */
 function firstOfMonth(from: string, before: string): string | undefined {
   for (let day = dayFromName(from); day < dayFromName(before); day++) {
     if (dayName(day).endsWith('-01')) return dayName(day)

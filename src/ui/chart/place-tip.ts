@@ -6,7 +6,6 @@ const GAP_BELOW_PX = 30
 export interface TipFrame {
   width: number
   height: number
-  /** Space in the viewport above the frame. */
   roomAbove: number
 }
 
@@ -15,7 +14,6 @@ export interface TipPlace {
   top: number
 }
 
-/** Above its target, or below if there is no room, and never past the sides. In frame pixels. */
 export function tipAbove(
   anchor: { x: number; y: number },
   size: { width: number; height: number },
@@ -28,7 +26,6 @@ export function tipAbove(
   }
 }
 
-/** To the right of a vertical line, or to its left; above or below the frame if neither has room. */
 export function tipBeside(x: number, size: { width: number; height: number }, frame: TipFrame): TipPlace {
   const right = x + GAP_PX
   const left = x - GAP_PX - size.width

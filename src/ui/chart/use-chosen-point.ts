@@ -1,9 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 
-/**
- * The point of a chart that the reader looks at, by pointer, finger or arrow keys. Undefined: none.
- * `pointAt` says which point is at a percentage of the width.
- */
 export function useChosenPoint(count: number, pointAt: (percent: number, count: number) => number) {
   const plot = useRef<HTMLDivElement>(null)
   const [asked, setIndex] = useState<number>()
@@ -39,7 +35,6 @@ export function useChosenPoint(count: number, pointAt: (percent: number, count: 
 
 const PAGE_POINTS = 7
 
-/** Like a slider: by a point, by a week of points, or to an end. */
 export function indexAfterKey(index: number, key: string, count: number): number | undefined {
   const within = (wanted: number) => Math.max(0, Math.min(count - 1, wanted))
   switch (key) {

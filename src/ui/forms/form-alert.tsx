@@ -13,7 +13,6 @@ export function FormAlert({
   ref,
 }: {
   problem: Refusal | undefined
-  /** Without scripts, `autoFocus` moves the focus here. */
   isFromServer?: boolean
   /** Being retried: hidden, but keeps its space, so that nothing moves under the pointer. */
   isPast?: boolean

@@ -33,7 +33,6 @@ export function markupParts(html: string): MarkupPart[] {
 
 /** A complete tag, or the text up to the next; a lone bracket is text. */
 const PIECES = /<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi
-/** Elements that browsers don't render, with their content. */
 const UNSEEN = /<!--.*?(-->|$)|<(script|style|template|title|textarea|iframe|noscript)\b.*?(<\/\2\s*>|$)/gis
 
 function elementOf(tag: string, attributes: string): Element | undefined {

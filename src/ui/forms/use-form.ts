@@ -20,10 +20,7 @@ export interface FieldState {
   isFirstWrong: boolean
 }
 
-/**
- * Sends the form, one request at a time, and shows why it was refused. The fields are uncontrolled: whatever was typed
- * before hydration or during a refusal stays.
- */
+/** The fields are uncontrolled: whatever was typed before hydration or during a refusal stays. */
 export function useForm({
   posted,
   send,
@@ -70,7 +67,6 @@ export function useForm({
   }
 }
 
-/** Text fields only: no form here uploads files. Includes the pressed button. */
 function fieldsOf(form: HTMLFormElement, pressed: HTMLElement | null): Fields {
   const entries = [...new FormData(form, pressed)].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

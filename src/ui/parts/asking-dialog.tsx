@@ -5,7 +5,6 @@ import styles from './asking-dialog.module.css'
 import danger from './danger-button.module.css'
 import sheet from './sheet.module.css'
 
-/** Confirms an irreversible action. Escape means no. */
 export function AskingDialog({
   ref,
   question,
@@ -39,7 +38,6 @@ export function AskingForm({
   no: string
   yes: string
   busyYes: string
-  /** Nothing is lost: no danger styling. */
   isHarmless?: boolean
   onNo: () => void
   children: ReactNode

@@ -1,6 +1,5 @@
 import styles from './caret.module.css'
 
-/** In the summary of an open `<details>` it points up. `className` positions it. */
 export function Caret({ className }: { className?: string | undefined }) {
   return (
     <svg

@@ -1,4 +1,3 @@
-/** The Northwall mark: an N in front of a wall, 26 by 26 units. */
 export const MARK = {
   viewBox: '0 0 26 26',
   letter: 'M2 24V2h2.2l17.3 17V2H24v22h-2.2L4.5 7v17z',

@@ -1,4 +1,3 @@
-/** Prefix of everything that this site stores in a browser besides cookies. */
 const NAME_PREFIX = 'candor-'
 
 // Storage may be off, full or forbidden. That must not break a page.

@@ -1,10 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './drawer.module.css'
 
-/**
- * A menu at the left edge, open while mounted. A native dialog traps the focus, closes on Escape and returns the focus;
- * a click beside it closes it, too.
- */
 export function Drawer({
   className = '',
   onClose,

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Opens a new tab, and says so to screen readers. */
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener">

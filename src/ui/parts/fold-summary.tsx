@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Caret } from './caret.tsx'
 import styles from './fold-summary.module.css'
 
-/** In print, everything is unfolded. */
 export function FoldSummary({ children }: { children: ReactNode }) {
   return (
     <summary className={styles.summary}>

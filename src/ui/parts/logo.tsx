@@ -2,7 +2,6 @@ import { hasDemoMark, initialOf, type PublicBrand, type ShownLogo } from '../../
 import { MARK } from './demo-mark.ts'
 import styles from './logo.module.css'
 
-/** A longer name may take two lines. */
 const SHORT_NAME_CHARACTERS = 18
 
 /** Marks are decorative; screen readers get the name. */
@@ -54,7 +53,6 @@ function Picture({
   )
 }
 
-/** A square of 26 pixels: for places without room for a logo. */
 export function SmallMark({ provider, brand }: { provider: string; brand?: PublicBrand | undefined }) {
   const icon = brand?.icon ?? null
   if (icon === null) return <Mark provider={provider} />

@@ -1,4 +1,3 @@
-/** The tab, or the tool of a toolbar, that a key leads to, wrapping around; undefined for other keys. */
 export function nextTab(
   key: string,
   { focused, count, isColumn = false }: { focused: number; count: number; isColumn?: boolean },

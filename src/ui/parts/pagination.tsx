@@ -4,7 +4,7 @@ import { PAGE_NUMBERS_SHOWN } from '../../domain/constants.ts'
 import styles from './pagination.module.css'
 import { usePagerFocus } from './use-pager-focus.ts'
 
-/** L-04: up to five page numbers, First, Last, previous and next. `current` is zero-based. */
+/** L-04: up to five page numbers. `current` is zero-based. */
 export function Pagination({
   current,
   total,
@@ -75,7 +75,6 @@ function Step({
   )
 }
 
-/** L-04: up to five consecutive page numbers around the current one. Zero-based. */
 export function pageWindow({ current, total }: { current: number; total: number }): number[] {
   const length = Math.min(PAGE_NUMBERS_SHOWN, total)
   const centered = current - Math.floor(PAGE_NUMBERS_SHOWN / 2)

@@ -14,14 +14,11 @@ export const STORED_NAMES: Record<PreferenceKey | 'consent', string> = {
 }
 const KEYS: readonly PreferenceKey[] = ['time-zone', 'theme']
 
-/** Choices of this visit: they last while the page is open, stored or not. */
 const chosen = new Map<PreferenceKey, string>()
-/** An answer that can't be stored lasts for the page. */
 let unstored: ConsentAnswer | undefined
 
 const listeners = storageListeners()
 
-/** Also fires for choices and answers in other tabs. */
 export const onPreferences = listeners.add
 
 export function consent(): Consent {
@@ -45,7 +42,6 @@ export function answerConsent(answer: ConsentAnswer) {
   listeners.notifyAll()
 }
 
-/** Whether choices outlast the page: with consent, and if the device can store them. */
 export function isRemembering(): boolean {
   return storedConsent() === 'accepted'
 }
@@ -62,7 +58,6 @@ export function unchoose(key: PreferenceKey) {
   listeners.notifyAll()
 }
 
-/** Stored by an earlier visit or another tab, or chosen on this page. */
 export function recall(key: PreferenceKey): string | undefined {
   const stored = isRemembering() ? readStored(STORED_NAMES[key]) : undefined
   if (stored !== undefined) chosen.set(key, stored)

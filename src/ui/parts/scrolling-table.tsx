@@ -2,14 +2,12 @@ import { type ReactNode, useRef } from 'react'
 import styles from './scrolling-table.module.css'
 import { useScrollHints } from './use-scroll-hints.ts'
 
-/** Scrolls inside its frame on narrow screens, also by keyboard, with a hint that it does. */
 export function ScrollingTable({
   labelledBy,
   keepsFirstColumn = false,
   children,
 }: {
   labelledBy: string
-  /** For short names that every other column needs. */
   keepsFirstColumn?: boolean
   children: ReactNode
 }) {

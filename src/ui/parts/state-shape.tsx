@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import styles from './state-shape.module.css'
 import type { Tone } from './tone.ts'
 
-/** As large as a capital letter. Hidden from screen readers, which get the word beside it. */
 export function StateShape({ tone }: { tone: Tone }) {
   return (
     <svg className={styles.shape} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
@@ -11,7 +10,7 @@ export function StateShape({ tone }: { tone: Tone }) {
   )
 }
 
-/** The bare shape for use inside a drawing: 16 by 16 units. */
+/** 16 by 16 units. */
 export function shapeOf(tone: Tone): ReactNode {
   return SHAPES[tone]
 }

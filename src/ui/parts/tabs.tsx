@@ -6,7 +6,6 @@ import { useScrollHints } from './use-scroll-hints.ts'
 export interface TabOffered<N extends string> {
   id: N
   name: string
-  /** After the name, such as a count. */
   note?: ReactNode
 }
 

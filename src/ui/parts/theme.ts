@@ -14,7 +14,6 @@ export function chooseTheme(theme: Theme) {
   apply(theme)
 }
 
-/** Other tabs follow a remembered choice. */
 export function onThemeChosen(listener: () => void) {
   return onPreferences(() => {
     apply(chosenTheme())

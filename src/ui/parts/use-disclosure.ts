@@ -19,9 +19,8 @@ export interface Disclosure {
 }
 
 /**
- * A `<details>` that works without scripts. With scripts it also closes on Escape (returning the focus), on a press or
- * focus elsewhere, and on navigation, unless its content leads to views of the same page. If opened while a page is
- * loading, it stays open.
+ * With scripts it also closes on Escape, on a press or focus elsewhere, and on navigation. If opened while a
+ * page is loading, it stays open.
  */
 export function useDisclosure({ closesOnNavigation = true } = {}): Disclosure {
   const ref = useRef<HTMLDetailsElement>(null)

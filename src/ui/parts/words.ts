@@ -10,13 +10,13 @@ export function timesInWords(times: number): string {
   return times === 1 ? 'once' : times === 2 ? 'twice' : counted(times, 'time')
 }
 
-/** The first names and the number of others. A single name is never replaced by `and 1 more`. */
+/** A single name is never replaced by `and 1 more`. */
 export function shortened(names: readonly string[], shown: number): string {
   if (names.length <= shown + 1) return names.join(', ')
   return `${names.slice(0, shown).join(', ')} and\u00a0${names.length - shown}\u00a0more`
 }
 
-/** In order of first appearance: a service exists once per cloud under the same name. */
+/** A service exists once per cloud under the same name. */
 export function distinctNames(places: readonly { name: string }[]): string[] {
   return [...new Set(places.map((place) => place.name))]
 }

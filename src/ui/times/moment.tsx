@@ -3,10 +3,7 @@ import styles from './moment.module.css'
 import { momentWords, ownTimeNote } from './moment-words.ts'
 import { useBrowserTimeZone, useTimeZone } from './time-zone.ts'
 
-/**
- * A machine-readable time (L-11). After an earlier time on the same day, it omits the date. Hovering shows the same
- * time in UTC, or if UTC is shown, in the reader's zone.
- */
+/** L-11. Hovering shows the time in UTC, or if UTC is shown, in the reader's zone. */
 export function Moment({
   at,
   after,

@@ -35,7 +35,6 @@ export function refreshTimeZone() {
   for (const listener of listeners) listener()
 }
 
-/** Cached, because every time on a page needs it. */
 let current: string | undefined
 
 function timeZone(): string {
@@ -63,7 +62,6 @@ function never() {
   return () => {}
 }
 
-/** L-11, A-17: the choice on this device, or the zone of the account, or UTC. */
 export function timeZoneInForce({
   chosen,
   ofAccount,

@@ -6,7 +6,6 @@ export interface ZoneGroup {
   zones: { name: string; words: string }[]
 }
 
-/** By region and city, each with its UTC offset at that time. UTC has no region. */
 export function zoneGroups(names: readonly string[], at: Date): ZoneGroup[] {
   const byRegion = new Map<string, string[]>()
   for (const name of names) {
@@ -47,7 +46,6 @@ function townWords(name: string, at: Date) {
   }
 }
 
-/** All zones of this browser, plus the wanted ones even if unknown to it. */
 export function choosableZones(wanted: readonly string[]): string[] {
   return [...new Set([UTC, ...Intl.supportedValuesOf('timeZone'), ...wanted])]
 }
@@ -57,7 +55,6 @@ export function listedZone(zone: string): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone
   } catch {
-    // Newer than the browser.
     return zone
   }
 }

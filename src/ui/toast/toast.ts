@@ -25,10 +25,6 @@ let lastId = 0
 let dialogs: readonly string[] = []
 const listeners = makeListeners()
 
-/**
- * Shows a message at the edge of the screen until it times out or is dismissed. Returns a function that removes it when
- * it no longer applies.
- */
 export function showToast(
   text: string,
   {

@@ -10,7 +10,6 @@ export function Toasts() {
   return <ToastPlace dialog={undefined} />
 }
 
-/** For a modal dialog that is open while mounted. */
 export function ToastsInDialog() {
   const dialog = useId()
   useEffect(() => openToastDialog(dialog), [dialog])
@@ -31,7 +30,6 @@ function ToastPlace({ dialog }: { dialog: string | undefined }) {
   )
 }
 
-/** Times out, but not while the reader is using it or away. */
 function ToastSlip({ toast: { id, text, stays, shownMs, shownAt, isProblem, action } }: { toast: Toast }) {
   const slip = useRef<HTMLDivElement>(null)
   const [isPointedAt, setPointedAt] = useState(false)

@@ -17,12 +17,9 @@ export interface MapShown extends MapDetail {
   isAtStart: boolean
 }
 
-/** Moves the world inside its box. Nothing is rendered meanwhile: a move is one transform. */
 export interface MapControl {
-  /** Immediate, for dragging. */
   push(by: Point): void
   zoom(factor: number, around: Point): void
-  /** Animated, for buttons and keys. */
   pushSoftly(by: Point): void
   zoomSoftly(factor: number, around?: Point): void
   fit(points: readonly Point[]): void
@@ -41,7 +38,6 @@ export function mapControl(
   { box, world }: { box: HTMLElement; world: SVGSVGElement },
   onShown: (shown: MapShown) => void,
 ): MapControl {
-  /** Target of the animation; the next move continues from there. */
   let aim: MapView | undefined
   let frame = 0
   /** Cached: measuring on every move would force a layout. */

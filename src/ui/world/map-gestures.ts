@@ -4,13 +4,12 @@ import { markerAt, markersIn, middleOfMarker } from './map-keys.ts'
 
 /** Anything less is a click with an unsteady hand. */
 const DRAG_FROM_PX = 4
-/** A fingertip. */
 const TOUCH_REACH_PX = 22
 const DOUBLE_CLICK_FACTOR = 2
 
 /**
- * M-01: pan and zoom by mouse and touch. One finger moving vertically scrolls the page (`touch-action`); horizontally,
- * or with two fingers, it moves the map. Returns a function that stops it.
+ * M-01: one finger moving vertically scrolls the page (`touch-action`); horizontally, or with two fingers, it
+ * moves the map.
  */
 export function followPointers(box: HTMLElement, control: MapControl, onMoved: () => void): () => void {
   const pointers = new Map<number, Point>()
@@ -170,15 +169,14 @@ const DOUBLINGS_PER_PX = 0.004
 const DOUBLINGS_PER_PINCH_PX = 0.012
 
 /**
- * The wheel scrolls the page unless Ctrl or ⌘ is held or the map was clicked, so that readers don't get stuck in it.
- * Returns a function that stops it.
+ * The wheel scrolls the page unless Ctrl or ⌘ is held or the map was clicked, so that readers don't get
+ * stuck.
  */
 export function followWheel(box: HTMLElement, control: MapControl, onMoved: () => void): () => void {
   let isChosen = false
   const hint = mapHint(box)
 
   function onWheel(event: WheelEvent) {
-    // Ignore horizontal scrolling.
     if (event.deltaY === 0) return
     const isAsked = event.ctrlKey || event.metaKey
     const factor = 2 ** -doublings(event)

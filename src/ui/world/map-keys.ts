@@ -5,10 +5,7 @@ export const ZOOM_STEP = 2
 const PUSH_PX = 100
 const EDGE_PX = 32
 
-/**
- * M-01: arrow keys move the map; on a marker they lead to the nearest one on that side and bring it into view. Returns
- * a function that stops it.
- */
+/** M-01: arrow keys move the map; on a marker they lead to the nearest one on that side. */
 export function followKeys(box: HTMLElement, control: MapControl, onMoved: () => void): () => void {
   function onKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -97,7 +94,6 @@ export function directionOfKey(key: string): Point | undefined {
   return Object.hasOwn(DIRECTIONS, key) ? DIRECTIONS[key] : undefined
 }
 
-/** The nearest point closer to this direction than to another. */
 export function nearestInDirection<P extends Point>(
   from: Point,
   others: readonly P[],
@@ -122,7 +118,6 @@ export function nearestInDirection<P extends Point>(
 /** Same selector as in the popover hook. */
 const MARKERS = '[data-mark]'
 
-/** Without those outside the search. */
 export function markersIn(box: HTMLElement): SVGAElement[] {
   return [...box.querySelectorAll<SVGAElement>(`${MARKERS}:not([data-dim])`)]
 }

@@ -25,7 +25,6 @@ const MIDDLE_OF_LAND = { x: 0.508 * WORLD.width, y: 0.427 * WORLD.height }
 const LEAST_WORLD_PX = 488
 const MOST_START_ZOOM = 1.25
 
-/** The initial view: as wide as the box, or slightly wider. */
 export function startView(box: BoxSize): MapView {
   return withinWorld({ ...MIDDLE_OF_LAND, zoom: startZoom(box) }, box)
 }
@@ -34,7 +33,6 @@ function startZoom({ width }: BoxSize) {
   return between(LEAST_WORLD_PX / width, 1, MOST_START_ZOOM)
 }
 
-/** With tolerance: a view moved there and back is the same. */
 export function isAtStart(view: MapView, box: BoxSize): boolean {
   const start = startView(box)
   return (['x', 'y', 'zoom'] as const).every((key) => Math.abs(view[key] - start[key]) < 1e-3)
@@ -47,7 +45,6 @@ const CLOSE_PX_PER_DEGREE = 8
 /** Two markers this far apart at the equator look separate. Where most people live, it is half as much again. */
 const MARKER_ROOM_PX = 9
 
-/** At least as wide as the box, never past the edge of the world. */
 export function withinWorld({ x, y, zoom }: MapView, box: BoxSize): MapView {
   const kept = Math.min(Math.max(zoom, 1), closestZoom(box))
   const half = halfExtent(kept, box)
@@ -79,7 +76,7 @@ export function zoomedAround(view: MapView, factor: number, point: Point, box: B
 const FIT_MARGIN_PX = 56
 const CLOSEST_FIT_PX_PER_DEGREE = 40
 
-/** The largest view with all points; limited, so that a single point keeps its surroundings. */
+/** Limited, so that a single point keeps its surroundings. */
 export function fittedTo(points: readonly Point[], box: BoxSize): MapView {
   if (points.length === 0) return startView(box)
   const xs = points.map(({ x }) => x)
@@ -96,7 +93,7 @@ export function fittedTo(points: readonly Point[], box: BoxSize): MapView {
   )
 }
 
-/** Interpolates between views. A point at the same position in both stays there. */
+/** A point at the same position in both views stays there. */
 export function onTheWay(from: MapView, to: MapView, part: number): MapView {
   if (part >= 1) return to
   const zoom = from.zoom * (to.zoom / from.zoom) ** part
@@ -106,7 +103,6 @@ export function onTheWay(from: MapView, to: MapView, part: number): MapView {
 }
 
 export interface MapDetail {
-  /** Places closer than this are merged. */
   mergeDegrees: number
   isClose: boolean
   canZoomIn: boolean
@@ -123,10 +119,7 @@ export const FIRST_DETAIL: MapDetail = {
   pxPerUnit: 1,
 }
 
-/**
- * Half a degree is one marker until there is room for two; then markers split as far as places differ. In steps, so
- * that zooming rarely redraws them.
- */
+/** In steps, so that zooming rarely redraws the markers. */
 export function detailAt(zoom: number, box: BoxSize): MapDetail {
   const perDegree = pxPerUnit(zoom, box) * UNITS_PER_DEGREE
   return {
@@ -138,7 +131,6 @@ export function detailAt(zoom: number, box: BoxSize): MapDetail {
   }
 }
 
-/** The largest power of √2 that is not greater. */
 function stepBelow(value: number) {
   return Math.SQRT2 ** Math.floor(Math.log(value) / Math.log(Math.SQRT2) + 1e-9)
 }

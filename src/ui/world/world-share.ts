@@ -1,6 +1,5 @@
 import { type Point, WORLD } from '../../domain/map/world-projection.ts'
 
-/** In percent of the world: correct at every zoom. */
 export function shareOfWidth({ x }: Point): string {
   return percent(x / WORLD.width)
 }

@@ -36,7 +36,6 @@ function useFlash() {
   }, [])
 }
 
-/** */
 function useIdleSignOut() {
   const session = useSession()
   const security = session.kind === 'signed-in' ? session.security : undefined
@@ -76,7 +75,6 @@ function useOwnView() {
   const session = useSession()
   const refresh = useContext(RefreshContext)
   const security = session.kind === 'signed-in' ? session.security : undefined
-  // The server renders the public view.
   const shownTo = useRef<string>(undefined)
   useEffect(() => {
     if (shownTo.current === security) return
@@ -93,14 +91,11 @@ const LOOK_EVERY_MS = 15_000
 const REPORT_AGAIN_AFTER_MS = 60_000
 
 interface ActivityWatch {
-  /** Times of other sessions are ignored. */
   security: string
-  /** Resolves to whether the server got the report. */
   report(): Promise<boolean>
   onIdle(): void
 }
 
-/** returns a function that stops watching. Loading the page counts as activity. */
 function watchActivity({ security, report, onIdle }: ActivityWatch): () => void {
   const activeAt = sharedTime(ACTIVE_AT_NAME, security)
   const reportedAt = sharedTime(REPORTED_AT_NAME, security)
@@ -161,7 +156,7 @@ function watchActivity({ security, report, onIdle }: ActivityWatch): () => void 
 /** Capture, because scroll events of inner elements don't bubble. */
 const OF_EVERY_ELEMENT = { capture: true, passive: true } as const
 
-/** Timers of several tabs may fire at the same moment, before one sees what another stored. One report is enough. */
+/** Timers of several tabs may fire at the same moment, before one sees what another stored. */
 async function alone(act: () => Promise<void>) {
   // Missing on insecure connections.
   if (navigator.locks === undefined) return act()
@@ -170,7 +165,6 @@ async function alone(act: () => Promise<void>) {
   )
 }
 
-/** If storage is unavailable, each tab only knows its own times. */
 function sharedTime(name: string, security: string) {
   let own: string | undefined
   return {

@@ -12,11 +12,7 @@ export interface Activity {
   reportedAtMs: number
 }
 
-export type ActivityVerdict =
-  | 'idle'
-  /** There is unreported activity, and the last report is minutes old. */
-  | 'to-report'
-  | 'nothing-to-do'
+export type ActivityVerdict = 'idle' | 'to-report' | 'nothing-to-do'
 
 /**
  * A-15: all tabs count as one user. Activity is reported rarely, but the last activity always is, so the server never
@@ -29,7 +25,6 @@ export function judgeActivity({ nowMs, activeAtMs, reportedAtMs }: Activity): Ac
   return isUnreported && nowMs - reportedAtMs >= REPORT_EVERY_MS ? 'to-report' : 'nothing-to-do'
 }
 
-/** Includes the session, so that times of earlier sessions are ignored. */
 export function writtenTime(timeMs: number, security: string): string {
   return `${timeMs} ${security}`
 }

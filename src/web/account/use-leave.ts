@@ -13,7 +13,6 @@ export function useLeave(): () => Promise<void> {
   const { cloud } = useSelectedCloud()
   return async () => {
     const sent = signOut()
-    // The button that had the focus is gone.
     document.getElementById('main')?.focus({ preventScroll: true })
     showToast(SIGNED_OUT)
     void sent.then((isSent) => {

@@ -12,17 +12,14 @@ export interface ArcLabel {
   y: number
   /** In degrees. */
   rotation: number
-  /** Font size. */
   size: number
 }
 
 /** Average letter width, relative to the font size. */
 export const LETTER_WIDTH = 0.52
-/** Relative to the font size. */
 export const LINE_HEIGHT = 1.12
 const PADDING = 2
 
-/** Fits the words onto an arc: the first size with room wins, on one line or several. */
 export function arcLabel(words: string, arc: ArcBounds, sizes: readonly number[]): ArcLabel | undefined {
   const ways = sizes.flatMap((size) => waysToWrite(words).map((lines) => ({ lines, size })))
   for (const { lines, size } of ways) {
@@ -92,7 +89,6 @@ function rounded(value: number) {
   return Math.round(value * 100) / 100
 }
 
-/** On one line, on two lines as even as possible, and with one word per line. */
 export function waysToWrite(words: string): string[][] {
   const parts = words.split(' ')
   const splits = parts.slice(1).map((_, index) => {

@@ -11,7 +11,6 @@ import { tintOf } from './sunburst-layout.ts'
 
 const FAMILIES_SHOWN = 8
 
-/** O-05: the data of the sunburst as tables. */
 export function FamilyTables({
   figures,
   query,

@@ -48,7 +48,6 @@ export interface ChartPointWords {
   total: string | undefined
 }
 
-/** The values at one point, largest first. A gap has none. */
 export function chartPointWords({ points, lines, step }: Figures, index: number): ChartPointWords {
   const point = points[index]
   const title = point === undefined ? '' : pointWords(point.day, step)

@@ -50,7 +50,6 @@ export function figuresOf(answer: ThreatsResponse): Figures | null {
   }
 }
 
-/** One line per category, or per family if there is only one category. */
 function linesOf({ by_category, series, family_series }: ThreatsResponse): ThreatLine[] {
   const [only] = by_category
   if (only !== undefined && family_series.length > 0) {

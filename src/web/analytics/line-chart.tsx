@@ -11,8 +11,8 @@ import { type LineLayout, lineLayout, PLOT_UNITS, pointAt, xPercentOf } from './
 import looks from './line-look.module.css'
 
 /**
- * O-05: one line per category or family, labeled at its end, or above the chart on small screens. Positions are
- * percentages in attributes, so the chart fits any width without scripts and its text keeps its size.
+ * O-05. Positions are percentages in attributes, so the chart fits any width without scripts and its text
+ * keeps its size.
  */
 export function LineChart({ figures, labelledBy }: { figures: Figures; labelledBy: string }) {
   const layout = lineLayout(figures)
@@ -116,7 +116,6 @@ function Lines({ layout, index, count }: { layout: LineLayout; index: number | u
   )
 }
 
-/** A label that had to move gets a leader line. */
 function Names({ layout }: { layout: LineLayout }) {
   return (
     <svg className={styles.names} aria-hidden="true">
@@ -146,7 +145,6 @@ function PointTip({ figures, index }: { figures: Figures; index: number }) {
   )
 }
 
-/** O-05: values of all lines at one point, largest first. Also the legend. */
 function PointReadout({ figures, index }: { figures: Figures; index: number }) {
   const { title, values, total } = chartPointWords(figures, index)
   return (

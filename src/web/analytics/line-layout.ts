@@ -29,7 +29,7 @@ interface DrawnLine extends Pick<ThreatLine, 'key' | 'category' | 'look' | 'titl
   isLabelMoved: boolean
 }
 
-/** O-05: blocked per day over time. A week is drawn as its average day, so all periods share one scale. */
+/** A week is drawn as its average day, so all periods share one scale. */
 export function lineLayout({ points, lines, step }: Figures): LineLayout {
   const means = lines.map((each) => meansOf(each, points))
   const largest = Math.max(0, ...means.flat().map((mean) => mean ?? 0))
@@ -68,7 +68,6 @@ export function lineLayout({ points, lines, step }: Figures): LineLayout {
   }
 }
 
-/** In percent of the width; a single point is centered. */
 export function xPercentOf(index: number, count: number): number {
   return count < 2 ? 50 : rounded((100 * index) / (count - 1))
 }

@@ -2,7 +2,6 @@ import type { SunburstArc } from './sunburst-layout.ts'
 
 type Arc = Pick<SunburstArc, 'key' | 'kind' | 'category'>
 
-/** Where an arrow key leads: around the ring, out to the families of a category, or in to the category of a family. */
 export function nextArc(arcs: readonly Arc[], from: string, key: string): string | undefined {
   const arc = arcs.find((each) => each.key === from)
   if (arc === undefined) return undefined

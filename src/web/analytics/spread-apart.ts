@@ -1,7 +1,3 @@
-/**
- * Moves positions apart until each is `gap` from the next, as little as needed and within the bounds. Keeps their
- * order.
- */
 export function spreadApart(
   places: readonly number[],
   { gap, from, to }: { gap: number; from: number; to: number },

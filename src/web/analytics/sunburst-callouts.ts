@@ -31,10 +31,7 @@ const STEP = 3
 /** Prefer a leader longer by this much over one more line of text. */
 const LINE_COST = 4
 
-/**
- * O-05: names beside the rings for segments without room, each as close as possible without touching the rings, another
- * name or the edge. Names that don't fit are left out.
- */
+/** O-05: names beside the rings for segments without room. Names that don't fit are left out. */
 export function sunburstCallouts(asked: readonly CalloutAsked[], room: CalloutRoom): Callout[] {
   const taken: Box[] = []
   return asked.flatMap((each) => {
@@ -122,7 +119,6 @@ function calloutAt(
   const turn = turnTo(angle, end.x, end.y)
   const corner = at(angle, rim)
   const last = at(angle + turn, rim)
-  // Around the rings, never through them.
   const round = `A${rim} ${rim} 0 0 ${turn > 0 ? 1 : 0} ${written(last)}`
   return {
     key,

@@ -6,12 +6,10 @@ import { type ArcBounds, type ArcLabel, arcLabel } from './arc-label.ts'
 import type { CategoryFigures, FamilyFigures } from './figures.ts'
 import { type Callout, sunburstCallouts } from './sunburst-callouts.ts'
 
-/** Half the size of the drawing, with room for names beside the rings. */
 export const SUNBURST = { halfWidth: 214, halfHeight: 190 }
 const OUTER_RADIUS = 165
 /** Smaller arcs can't be seen or hit. */
 const LEAST_ARC = (1.5 / 360) * 2 * Math.PI
-/** The second size is for labels that don't fit at the first. */
 const TYPE_SIZES = [12, 11] as const
 const CALLOUT_TYPE_SIZE = 11.5
 /** Smallest share with a name. It rounds to 3%. */
@@ -23,7 +21,6 @@ const LEAST_NAMED_SHARE = 0.025
 const STRONGEST_TINT = 0.48
 const FAINTEST_TINT = 0.1
 
-/** Inner and outer radii: with all categories, and with one that fills the drawing. */
 const RINGS = {
   all: { category: [44, 88], family: [89.5, OUTER_RADIUS] },
   one: { category: [60, 68], family: [69.5, OUTER_RADIUS] },
@@ -40,11 +37,10 @@ export interface SunburstArc {
   tint: number
   label: ArcLabel | undefined
   callout: Callout | undefined
-  /** Middle of the ring, where the tooltip goes. */
   middle: { x: number; y: number }
 }
 
-/** O-05: categories inside, families outside, in keyboard order. */
+/** O-05. In keyboard order. */
 export function sunburstLayout(categories: readonly CategoryFigures[]): SunburstArc[] {
   const total = categories.reduce((sum, { blocked }) => sum + blocked, 0)
   if (total === 0) return []
@@ -121,7 +117,6 @@ interface Part {
 function partOf({ category, title, blocked, families }: CategoryFigures, total: number): Part {
   const least = (total * LEAST_ARC) / (2 * Math.PI)
   const shown = withOthers(families, least)
-  // Even a tiny category is drawn at the smallest size that can be hit.
   const scale = Math.max(1, least / blocked)
   return {
     key: category,
@@ -146,7 +141,6 @@ export function tintOf(rank: number, count: number): number {
   return Math.round(1000 * (STRONGEST_TINT - part * (STRONGEST_TINT - FAINTEST_TINT))) / 1000
 }
 
-/** Combines the small families into one that is large enough to see. */
 export function withOthers(families: readonly FamilyFigures[], least: number): FamilyFigures[] {
   const isLargeEnough = families.filter(({ blocked }) => blocked >= least).length
   if (isLargeEnough === families.length) return [...families]

@@ -14,7 +14,6 @@ import { CENTER, useArcs } from './use-arcs.ts'
 
 const VIEW_BOX = `${-SUNBURST.halfWidth} ${-SUNBURST.halfHeight} ${2 * SUNBURST.halfWidth} ${2 * SUNBURST.halfHeight}`
 
-/** O-05: clicking a category drills into it, the center leads back out. Both set the category in the URL. */
 export function Sunburst({ figures, query, path }: { figures: Figures; query: ThreatQuery; path: string }) {
   const arcs = sunburstLayout(figures.categories)
   const hintId = useId()

@@ -14,7 +14,6 @@ import { ALL_THREATS, type ThreatQuery, threatAddress } from '../../domain/threa
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import styles from './threat-filters.module.css'
 
-/** O-05: the selection is in the URL, and both charts follow it. Without scripts this is a form with a button. */
 export function ThreatFilters({
   query,
   path,

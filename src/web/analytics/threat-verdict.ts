@@ -2,7 +2,6 @@ import { blockedHow, type ThreatCategory } from '../../domain/threats/threat-cat
 import { amountWords } from '../threats/threat-words.ts'
 
 const NBSP = '\u00a0'
-/** Smaller changes count as equal. */
 const LEAST_CHANGE_PERCENT = 0.5
 /** A larger increase reads as a multiple ("3.5 times as many") instead of a percentage. */
 const TIMES_FROM_PERCENT = 200
@@ -16,7 +15,6 @@ export interface ThreatTotals {
   totalBefore: number | undefined
 }
 
-/** O-05 */
 export function threatVerdict(totals: ThreatTotals): string {
   const { category, region, total, days } = totals
   const where = region === undefined ? '' : `${region}: `

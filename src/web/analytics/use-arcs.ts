@@ -20,7 +20,6 @@ export function useArcs({ arcs, query, path }: { arcs: SunburstArc[]; query: Thr
     setShown(undefined)
     const target = wanted.current
     wanted.current = undefined
-    // The element that had the focus is gone with the previous drawing.
     if (target !== undefined) focusOn(svg.current, target)
   }, [query.category])
 

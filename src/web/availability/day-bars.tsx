@@ -58,7 +58,6 @@ export function DayBars({ days }: { days: Days }) {
   )
 }
 
-/** `12 Nov 2026: disrupted for 2 h 5 min, degraded for 10 min`. */
 function dayWords(day: Day): string {
   const name = shortDayWords(day.day)
   if (day.state === null) return `${name}: not in service`

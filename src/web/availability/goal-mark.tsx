@@ -10,7 +10,6 @@ export type MonthGoal = NonNullable<NonNullable<ReadAnswer<'/api/place'>['data']
 
 const TONES: Record<MonthGoal['result'], Tone> = { met: 'up', missed: 'disruption', open: 'quiet' }
 
-/** The lost time is drawn as a bar, with a line at the goal. */
 export function GoalMark({ goal }: { goal: MonthGoal }) {
   const tone = TONES[goal.result]
   return (
@@ -23,7 +22,6 @@ export function GoalMark({ goal }: { goal: MonthGoal }) {
   )
 }
 
-/** For tables of many months: marks only what was missed. */
 export function MissedMark({ goal }: { goal: MonthGoal | null | undefined }) {
   if (goal?.result !== 'missed') return null
   return (
@@ -52,7 +50,6 @@ function resultWords({ result, minutes_allowed, minutes_lost }: MonthGoal): stri
 const WIDTH = 100
 const HEIGHT = 8
 
-/** Decorative: the words beside it say the same. */
 function Meter({ goal: { minutes_allowed, minutes_lost } }: { goal: MonthGoal }) {
   const whole = Math.max(minutes_allowed * 1.25, minutes_lost * 1.1, 1)
   const at = (minutes: number) => Math.round((minutes / whole) * WIDTH * 10) / 10

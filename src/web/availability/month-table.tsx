@@ -16,7 +16,6 @@ const COLUMNS: readonly { state: CenterState; title: string }[] = [
   { state: 'under_maintenance', title: 'Maintenance' },
 ]
 
-/** Newest first. Columns without data are left out. */
 export function MonthTable({
   months,
   labelledBy,
@@ -77,7 +76,6 @@ export function MonthTable({
 function MonthFile({ month, address }: { month: string; address: string | undefined }) {
   if (address === undefined) return null
   return (
-    // A file, not a page.
     <a href={address}>
       CSV<span className="hidden"> of {monthWords(month)}</span>
     </a>

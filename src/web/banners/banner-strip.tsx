@@ -16,7 +16,6 @@ import { Strip } from './strip.tsx'
 const TONES: Record<Gravity, Tone> = { critical: 'disruption', warning: 'degradation', notice: 'notice' }
 const WORDS: Record<Gravity, string> = { critical: 'Critical', warning: 'Warning', notice: 'Notice' }
 
-/** O-01: a dismissible banner. It fades out and stays dismissed until its text changes. */
 export function BannerStrip({ banner }: { banner: Banner }) {
   const strip = useRef<HTMLDivElement>(null)
   const key = bannerKey(banner.text)
@@ -71,7 +70,6 @@ function moveFocusFrom(strip: HTMLElement) {
 
 const FADE_MS = 160
 
-/** With reduced motion it disappears immediately. */
 async function fadeOut(element: HTMLElement): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   element.style.overflow = 'clip'

@@ -62,7 +62,6 @@ function PublishedAt({ at }: { at: string }) {
   )
 }
 
-/** Updates while the page is open. The server's HTML is the same at any time, so it has no age. */
 function Age({ since }: { since: string }) {
   return (
     // Not announced every minute.

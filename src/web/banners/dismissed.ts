@@ -4,11 +4,9 @@ import { readStored, storageListeners, store } from '../../ui/parts/device-stora
 export const DISMISSED_NAME = 'candor-dismissed'
 const MOST_STORED = 40
 
-/** If storage is off or full, dismissals last for the page. */
 let unstored: string | undefined
 const listeners = storageListeners()
 
-/** Also fires for dismissals in other tabs. */
 export const onDismissed = listeners.add
 
 export function dismissedKeys(): string {

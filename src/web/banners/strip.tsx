@@ -16,7 +16,6 @@ export function Strip({
   word: string
   children: ReactNode
   action?: ReactNode
-  /** The script in the head hides dismissed banners by this key. */
   bannerKey?: string
   ref?: Ref<HTMLDivElement>
 }) {

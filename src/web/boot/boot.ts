@@ -20,7 +20,6 @@ const RELOADS_AFTER_MS = 10_000
 const element = bootElement()
 if (element !== null) start(element.dataset.loads?.split(' ') ?? [])
 
-/** Runs a page that is mostly read, without React, until the reader or the site needs more. */
 function start(scripts: readonly string[]) {
   const startedAt = Date.now()
   let waking: Promise<boolean> | undefined
@@ -136,7 +135,6 @@ function isReactNeededNow() {
   return needsScripts({ cookies: document.cookie, stored: storedNames(), hash, search })
 }
 
-/** Storage may be blocked. */
 function storedNames(): string[] {
   try {
     return Object.keys(localStorage)

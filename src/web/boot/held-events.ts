@@ -1,25 +1,17 @@
-/** What a reader did before React took over. It is repeated once afterward. */
 export interface HeldEvents {
-  /** Repeats the events on the elements that are now in the same places. */
   replay(): void
   /** If scripts can't be loaded, lets the browser do what works without them. */
   letGo(): void
-  /** Whether the reader waits for something. */
   isWaiting(): boolean
 }
 
 /** Only React handles clicks on these. Links, forms, `<details>` and text fields work natively. */
 const WAITING = 'button, input:is([type="radio"], [type="checkbox"]), [data-mark], [data-waits]'
-/** A pointer on one of these means that the reader is about to use it. */
 const INTERACTIVE = 'a[href], button, input, select, textarea, label, summary, [role="application"]'
 /** How far the pointer may move during a press. The element under it doesn't count, because the page may have moved. */
 const STILL_PX = 10
 const PLAIN_LINK = 'a[href]:not([data-mark], [data-waits])'
 
-/**
- * Calls `wake` at the first sign that the reader wants more than to read, and holds clicks that only React can handle.
- * Links navigate natively, so pressing one is not such a sign.
- */
 export function holdEvents(wake: () => void): HeldEvents {
   const held: { event: Event; place: Place }[] = []
   /** Readers press again while nothing happens. That counts once. */
@@ -173,14 +165,13 @@ function visibleName(element: Element): string {
   return element.getAttribute('aria-label') ?? element.textContent.trim()
 }
 
-/** An element that was replaced has lost the focus. */
 function refocus(place: Place) {
   const element = place.element.isConnected ? undefined : elementAt(place)
   if (element instanceof HTMLElement && document.activeElement === document.body)
     element.focus({ preventScroll: true })
 }
 
-/** Ctrl+K or ⌘K opens the search. Browsers use these keys, too. */
+/** Opens the search. Browsers use these keys, too. */
 function isShortcut(event: KeyboardEvent) {
   return (
     event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey

@@ -5,11 +5,7 @@ const OWN_ENTRIES = /^candor-(?!dismissed$)/
 /** With a selection of services or an open post, a page needs scripts to be complete. */
 const SCRIPTED_QUERIES = ['mine', 'post']
 
-/**
- * Whether this reader should see something else than the server's HTML, which is the same for everyone:
- * they are signed in, or have stars, a time zone or a theme on this device, or follow a link to a part of
- * the page.
- */
+/** Whether this reader should see something else than the server's HTML, which is the same for everyone. */
 export function needsScripts({
   cookies,
   stored,
@@ -17,7 +13,6 @@ export function needsScripts({
   search,
 }: {
   cookies: string
-  /** Names of the entries in local storage. */
   stored: readonly string[]
   hash: string
   search: string

@@ -1,7 +1,4 @@
-/**
- * Pages that are mostly read come without React, which takes over with the first thing that a reader does.
- * The boot script and React share this module.
- */
+/** The boot script and React share this module. */
 
 let settle = { resolve: () => {}, reject: (_: unknown) => {} }
 
@@ -25,7 +22,6 @@ export function restoreBefore(undo: () => void) {
   restore = undo
 }
 
-/** Call this right before hydration. */
 export function restoreForReact() {
   restore()
 }

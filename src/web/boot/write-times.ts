@@ -4,7 +4,6 @@ import { townOf, zoneWords } from '../../ui/times/zone-words.ts'
 import { NOW_WORDS, type NowWordsKind } from '../times/now-words.ts'
 import { isOverdue } from '../times/until-words.ts'
 
-/** Writes what React would write about the present and the reader's time zone. */
 export function writeTimes(page: ParentNode, now: Date) {
   for (const span of page.querySelectorAll<HTMLElement>('[data-now]')) {
     const { now: kind, at = '' } = span.dataset

@@ -17,10 +17,7 @@ import {
 } from '../../ui/parts/preferences.ts'
 import styles from './consent-banner.module.css'
 
-/**
- * O-03: asks when the reader first changes the time zone or theme, and again on request. Nothing is stored before that,
- * so readers are never asked on arrival. Early in the document for the keyboard; at the bottom of the screen.
- */
+/** O-03. Early in the document for the keyboard; at the bottom of the screen. */
 export function ConsentBanner({ isReopened, onAnswered }: { isReopened: boolean; onAnswered: () => void }) {
   const answer = useSyncExternalStore<Consent | undefined>(onPreferences, consent, () => undefined)
   const isWanted = useSyncExternalStore(onPreferences, isConsentWanted, () => false)

@@ -14,7 +14,6 @@ interface SectionProps {
   folds: FaqFolds
 }
 
-/** A section without questions folds like a question. */
 export function FaqSection({ section, path, folds }: SectionProps) {
   const { heading, introHtml, questions, startsOpen } = section
   const list = questions.map((question) => (
@@ -121,7 +120,6 @@ const SHOWN_MS = 4_000
 
 const RESULT_WORDS = { nothing: '', copied: 'Link copied', refused: 'The link is in the address bar' }
 
-/** F-03: a link to a question or section, and a button that copies it. Without scripts there is only the link. */
 function CopyLink({ path, id, to }: { path: string; id: string; to: string }) {
   const navigate = useNavigate()
   const [result, setResult] = useState<keyof typeof RESULT_WORDS>('nothing')
@@ -134,7 +132,6 @@ function CopyLink({ path, id, to }: { path: string; id: string; to: string }) {
   const address = `${path}#${id}`
   const copy = async () => {
     const isCopied = await copied(recordLink(address))
-    // If copying is not allowed, put the address into the address bar.
     if (!isCopied) await navigate(address, { replace: true })
     setResult(isCopied ? 'copied' : 'refused')
   }

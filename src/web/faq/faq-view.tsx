@@ -107,12 +107,10 @@ function FaqContents({
 
 const FAQ_SEARCH: SearchAddress = { searchIn: faqSearch, searchOf, address: faqAddress }
 
-/** F-01 */
 function useFaqSearch(path: string, query: URLSearchParams) {
   return useSearchInAddress(path, query, FAQ_SEARCH)
 }
 
-/** F-01: results update with every key. Without scripts this is a form with a button, and the server searches. */
 function FaqSearch({
   path,
   typed,

@@ -46,7 +46,6 @@ export function showFaq(faq: Faq, search: string): ShownFaq {
   }
 }
 
-/** In order. Sections start open; answers start open only if a search matched them. */
 export function foldsOf({ sections }: ShownFaq): Fold[] {
   return sections.flatMap(({ heading, startsOpen, questions }) => [
     ...(heading === undefined ? [] : [{ id: heading.id, startsOpen }]),
@@ -59,7 +58,6 @@ export interface Fold {
   startsOpen: boolean
 }
 
-/** Single letters are ignored next to longer words. */
 function wordsToFind(search: string): string[] {
   const words = [...new Set(foldedWords(search).split(/\s+/))].filter((word) => word !== '')
   const longer = words.filter((word) => word.length > 1)
@@ -74,7 +72,6 @@ function showSection(section: FaqSection, words: readonly string[]): ShownSectio
   const found = questions.filter(
     ({ has, shown }) => (words.length === 0 || shown.startsOpen) && missing.every(has),
   )
-  // If only the section itself matches, show all of it.
   const isFoundAsWhole = missing.length === 0 && found.length === 0
   if (found.length === 0 && !isFoundAsWhole) return undefined
   return {
@@ -148,7 +145,6 @@ interface TextRange {
 
 type TextHits = ReadonlyMap<HtmlText, readonly TextRange[]>
 
-/** The text of a tree as searched: lowercase, without accents. */
 interface SearchableText {
   folded: string
   /** The source of each unit of `folded`; undefined for breaks between blocks. */

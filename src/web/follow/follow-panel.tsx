@@ -23,7 +23,6 @@ import { WaysToFollow } from './ways-to-follow.tsx'
 
 export interface FollowOffer {
   choice: FollowChoice
-  /** Button label, such as "Follow this incident". */
   words: string
   /** What the messages are about, for the middle of a sentence. */
   about: string
@@ -32,11 +31,7 @@ export interface FollowOffer {
   isFollowed?: boolean | undefined
 }
 
-/**
- * U-12: an email address is enough. Open, type, send: the field has the focus when the panel opens. Without
- * scripts the form posts to the page of this choice. Signed-in readers have a button that follows
- * immediately.
- */
+/** U-12: an email address is enough. Without scripts the form posts to the page of this choice. */
 export function FollowPanel({
   followed,
   context,
@@ -72,7 +67,6 @@ export function FollowPanel({
   )
 }
 
-/** Also used on the page that this form posts to without scripts. */
 export function FollowForm({ followed, context }: { followed: FollowOffer; context: PageContext }) {
   const { choice } = followed
   const [sentTo, setSentTo] = useState<string>()
@@ -162,7 +156,6 @@ const LENGTHS: Record<RecordKind, { once: string; lasting: string }> = {
 
 function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
   const words = useRef<HTMLParagraphElement>(null)
-  // The form that had the focus is gone.
   useEffect(() => words.current?.focus(), [])
   return (
     <div className={styles.body}>
@@ -181,7 +174,7 @@ function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
   )
 }
 
-/** Signed-in readers follow with one press. Selections of several places are changed place by place. */
+/** Selections of several places are changed place by place. */
 function OwnFollow({ followed }: { followed: FollowOffer }) {
   const { choice } = followed
   if (choice.kind === 'record') return <OwnPost key={choice.record} followed={followed} id={choice.record} />

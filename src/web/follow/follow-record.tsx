@@ -5,7 +5,7 @@ import type { PageContext } from '../page.ts'
 import { awaitsWindow, isOver } from '../record/record-span.ts'
 import { FollowPanel } from './follow-panel.tsx'
 
-/** Only for posts that may still have news. What was offered stays, also if the post ends while the reader types. */
+/** What was offered stays, also if the post ends while the reader types. */
 export function FollowRecord({
   record,
   context,

@@ -57,7 +57,7 @@ function CopyCommand({ feed }: { feed: string }) {
 
 type Format = 'json' | 'atom' | undefined
 
-/** The feed of exactly this choice, with one entry per update: chats post each entry once. */
+/** One entry per update: chats post each entry once. */
 function feedOf({ choice }: Pick<FollowOffer, 'choice'>, format?: Format): string {
   const { cloud } = choice
   if (choice.kind === 'record') return `${postFeedPath(cloud, choice.record, format)}&items=updates`

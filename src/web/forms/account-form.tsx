@@ -5,10 +5,7 @@ import { StateShape } from '../../ui/parts/state-shape.tsx'
 import tones from '../../ui/parts/tone.module.css'
 import styles from './account-form.module.css'
 
-/**
- * Without scripts, the form posts to its own page. Server and scripts report errors in the same words; the browser's
- * own validation wouldn't.
- */
+/** Server and scripts report errors in the same words; the browser's own validation wouldn't. */
 export function AccountForm({
   form,
   words,

@@ -2,7 +2,6 @@ import { PASSWORD_REQUIREMENTS } from '../../domain/account/password-rule.ts'
 import type { FormState } from '../../ui/forms/use-form.ts'
 import { PasswordField } from './password-field.tsx'
 
-/** a new password, typed twice. */
 export function NewPasswordFields({
   form,
   label = 'Password',

@@ -3,7 +3,7 @@ import styles from '../../ui/forms/field.module.css'
 import { FieldFrame } from '../../ui/forms/field-frame.tsx'
 import type { FieldState } from '../../ui/forms/use-form.ts'
 
-/** Can be shown while typing. A refused password stays in the field, but the server never sends one back. */
+/** A refused password stays in the field, but the server never sends one back. */
 export function PasswordField({
   name,
   error,
@@ -15,7 +15,6 @@ export function PasswordField({
   name: string
   label: string
   hint?: ReactNode
-  /** Tells password managers whether to fill in or to suggest. */
   autoComplete: 'current-password' | 'new-password'
 }) {
   const id = useId()

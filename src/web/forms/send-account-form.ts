@@ -25,7 +25,6 @@ import { UNSUBSCRIBE_SCOPES, unsubscribeAddress } from '../../domain/notifying/u
 import type { Refusal } from '../../ui/forms/posted.ts'
 import type { Fields } from '../../ui/forms/use-form.ts'
 
-/** Calls the API: over the network in a browser, in process for a form sent without scripts. */
 export type CallSite = <C extends CallName>(name: C, input: CallInput<C>) => Promise<CallResult<C>>
 
 export type CallResult<C extends CallName> =
@@ -41,7 +40,6 @@ interface Sending {
 }
 
 export type Sent =
-  /** `flash` is a message shown once on the next page. */
   | { kind: 'done'; to: string; flash?: Flash; endsSession?: true }
   | ({ kind: 'refused'; status: number } & Refusal)
 
@@ -92,7 +90,6 @@ async function confirmSecondStep({ call, fields: { code = '' }, query }: Sending
   return opened.kind === 'refused' ? opened : { kind: 'done', to: originOf(query) ?? '/', flash: 'signed-in' }
 }
 
-/** A-06 to A-09 */
 async function signUp({ call, fields, provider }: Sending): Promise<Sent> {
   const { email = '', pass = '', confirm = '' } = fields
   const errors = checkSignUp({ email, pass, confirm }, provider)
@@ -112,7 +109,6 @@ async function signOut({ call, session }: Sending): Promise<Sent> {
   return { kind: 'done', to: '/', flash: 'signed-out', endsSession: true }
 }
 
-/** A-16 */
 async function askForLink({ call, fields: { email = '' } }: Sending): Promise<Sent> {
   if (email.trim() === '') return wrong({ email: 'Please enter your Email' })
   const asked = await call('POST /api/user/password', { email })
@@ -148,7 +144,6 @@ async function useStaffLink({ call, query }: Sending): Promise<Sent> {
   return opened.kind === 'refused' ? opened : { kind: 'done', to: '/admin/dashboard', flash: 'signed-in' }
 }
 
-/** U-10: the scope comes from the button that was pressed. */
 async function unsubscribe({ call, fields, query }: Sending): Promise<Sent> {
   const from = UNSUBSCRIBE_SCOPES.find((scope) => scope === fields.from)
   if (from === undefined) return wrong({ from: 'Please choose what to unsubscribe from' })
@@ -156,7 +151,6 @@ async function unsubscribe({ call, fields, query }: Sending): Promise<Sent> {
   return left.kind === 'refused' ? left : { kind: 'done', to: unsubscribeAddress({ done: from }) }
 }
 
-/** The choice is in the address; only `later` is a field, because the reader decides it in the form. */
 async function follow({ call, fields, query, provider }: Sending): Promise<Sent> {
   const { email = '', later = '' } = fields
   const problem = emailProblem(email, provider)
@@ -176,7 +170,6 @@ async function confirmFollow({ call, query }: Sending): Promise<Sent> {
   return { kind: 'done', to: followAddress(FOLLOW_CONFIRM_PATH, followAsked(query), { notice }) }
 }
 
-/** With the link from a mail it signs in; without one it asks for such a link. */
 async function manageFollowed({ call, fields: { email = '' }, query, provider }: Sending): Promise<Sent> {
   const token = tokenOf(query)
   if (token !== undefined) {

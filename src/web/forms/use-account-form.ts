@@ -12,7 +12,6 @@ import type { PageContext } from '../page.ts'
 import { sendAccountForm } from './send-account-form.ts'
 import { withHash } from './use-hash.ts'
 
-/** These may change the signed-in user: the address, its verification, or the subscriptions. */
 const CHANGES_USER: readonly FormPath[] = [
   '/user/verify',
   '/user/email/confirm',
@@ -20,13 +19,11 @@ const CHANGES_USER: readonly FormPath[] = [
   '/follow/confirm',
 ]
 
-/** U-12: these may take the stars of this device along. */
 const OFFERS_STARS: readonly FormPath[] = ['/sign-in', '/sign-up']
 
-/** G-19: the hash of the requested page survives sign-in. */
 const KEEPS_HASH: readonly FormPath[] = ['/sign-in', '/user/second-step']
 
-/** The form of a sign-in page. Its target replaces the page, with its token or origin, in the history. */
+/** After sending, the next page replaces this one, with its token or origin, in the history. */
 export function useAccountForm(path: FormPath, { posted, query, global }: PageContext): FormState {
   const navigate = useNavigate()
   return useForm({

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** The server never sees the hash, so the first render has none. */
 export function useHash(): string {
   return useSyncExternalStore(
     onHash,

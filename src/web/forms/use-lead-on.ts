@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../ui/account/session.ts'
 
-/** Signed-in users are redirected. A form being sent navigates by itself. */
+/** A form being sent navigates by itself. */
 export function useLeadOn(to: string, { isBusy }: { isBusy: boolean }) {
   const navigate = useNavigate()
   const isSignedIn = useSession().kind === 'signed-in'

@@ -5,7 +5,6 @@ import { tookWords } from './took-words.ts'
 
 type Goals = ReadAnswer<'/api/how-we-inform'>['data']['goals']
 
-/** Current goals first, then earlier ones, newest first. */
 export function GoalHistory({ goals: { publish, message, promise } }: { goals: Goals }) {
   if (publish.length + message.length + promise.length === 0)
     return <p className={styles.note}>No goals are set.</p>

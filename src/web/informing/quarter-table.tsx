@@ -12,7 +12,7 @@ import { eachTookWords, tookWords } from './took-words.ts'
 
 type Quarter = ReadAnswer<'/api/how-we-inform'>['data']['quarters'][number]
 
-/** Newest first. A few times are listed one by one, because their median would mean nothing. */
+/** A few times are listed one by one, because their median would mean nothing. */
 export function QuarterTable({
   quarters,
   shown,

@@ -12,7 +12,6 @@ import styles from './address-lookup.module.css'
 import type { LookedCenter, LookedUp } from './placed-center.ts'
 import { PrefixLine } from './prefix-line.tsx'
 
-/** A plain GET form, so that the result works without scripts and can be shared as a link. */
 export function AddressLookup({
   asked,
   looked,
@@ -95,7 +94,6 @@ export function AddressLookup({
             replace
             preventScrollReset
             className={styles.clear}
-            // The link disappears with the result; keep the focus.
             onClick={() => field.current?.focus()}
           >
             Clear

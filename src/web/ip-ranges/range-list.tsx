@@ -115,7 +115,7 @@ function Prefixes({ ranges }: { ranges: readonly RangeOfCenter[] }) {
   )
 }
 
-/** Deduplicated: data centers may share a prefix. */
+/** Data centers may share a prefix. */
 function prefixesOf(ranges: readonly RangeOfCenter[], family: Family): string[] {
   return [...new Set(ranges.filter((range) => range.family === family).map(({ prefix }) => prefix))]
 }

@@ -15,11 +15,7 @@ type Where =
   | { kind: 'unknown' | 'asking' | 'failed' }
   | { kind: 'known'; answer: WhereAnswer; isAsked: boolean }
 
-/**
- * "Am I affected?": the data center through which the reader comes, shown unasked if the address is one of
- * ours. The page is the same for everyone, so the browser asks. Without scripts the button leads to the
- * lookup of an address.
- */
+/** Shown unasked if the address is one of ours. The page is the same for everyone, so the browser asks. */
 export function WhereAmI({ context, state }: { context: PageContext; state: string }) {
   const { cloud } = context
   const { where, ask } = useWhere(cloud.machine_name, state)
@@ -115,7 +111,6 @@ function isOurs(where: Where) {
   return where.kind === 'known' && where.answer.data_centers.length > 0
 }
 
-/** Asks once automatically, and again when the state of the cloud changes. */
 function useWhere(cloud: string, state: string): { where: Where; ask: () => void } {
   const [where, setWhere] = useState<Where>({ kind: 'unknown' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of state changes the answer.

@@ -33,9 +33,7 @@ function ratingOf(score: number | undefined) {
 
 type Remediation = NonNullable<PostRecord['remediations']>[number]
 
-/**
- * The best available remedy. Staff describe fixes in free text; readers look for the version number in it.
- */
+/** Staff describe fixes in free text; readers look for the version number in it. */
 function remedyOf(remediations: readonly Remediation[]): Remedy | undefined {
   const fixes = remediations.filter(({ category }) => category === 'vendor_fix')
   const version = fixes.map(({ details }) => VERSION.exec(details)?.[1]).find((each) => each !== undefined)

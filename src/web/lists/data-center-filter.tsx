@@ -16,9 +16,7 @@ interface FilterProps {
   path: string
 }
 
-/**
- * L-06: any number of data centers, by region. Each choice applies immediately; without scripts a button submits them.
- */
+/** L-06: each choice applies immediately; without scripts a button submits them. */
 export function DataCenterFilter({ groups, query, path }: FilterProps) {
   const { ref, isOpen, onToggle } = useDisclosure({ closesOnNavigation: false })
   const { chosen, choose } = useChosen(query, path)
@@ -48,7 +46,6 @@ export function DataCenterFilter({ groups, query, path }: FilterProps) {
             <Link
               to={listAddress(path, { ...query, page: 0, dataCenters: [] })}
               preventScrollReset
-              // The link disappears when used; keep the focus.
               onClick={() => ref.current?.querySelector('summary')?.focus()}
             >
               Clear
@@ -65,7 +62,6 @@ function stay(event: FormEvent) {
   event.preventDefault()
 }
 
-/** Checked immediately, before the list has loaded. */
 function useChosen(query: ListQuery, path: string) {
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(query.dataCenters))

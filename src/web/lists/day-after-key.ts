@@ -27,7 +27,6 @@ export function dayAfterKey(day: UtcDay, key: string): UtcDay | undefined {
   }
 }
 
-/** The 31st becomes the last day of a shorter month. */
 function sameDayOfMonth(day: UtcDay, months: number) {
   const month = monthOf(day)
   const other = monthAfter(month, months)

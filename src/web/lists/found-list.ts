@@ -2,10 +2,7 @@ import { firstPastTheEnd, type ListQuery } from '../../domain/list-query.ts'
 import type { PageOutcome } from '../page.ts'
 import type { RecordsListed } from './listed-records.ts'
 
-/**
- * A page past the end is empty and must not be indexed. All of them map to the first page past the end, so that
- * arbitrary numbers produce only one document.
- */
+/** All pages past the end map to the first of them, so that arbitrary numbers produce only one document. */
 export function foundList<Data extends { query: ListQuery; list: RecordsListed }>(
   data: Data,
 ): PageOutcome<Data> {

@@ -12,7 +12,6 @@ export const NOUNS: Record<RecordKind, readonly [one: string, many: string]> = {
 
 const ORDERS: Partial<Record<RecordKind, string>> = { maintenance: 'current and upcoming first' }
 
-/** Active filters are shown above the list instead. */
 export function listLead(list: RecordsListed, { page }: ListQuery, kind: RecordKind): string {
   const { totalRecords, totalPages, records } = list
   const [one, many] = NOUNS[kind]

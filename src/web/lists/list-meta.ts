@@ -7,7 +7,6 @@ import type { RecordsListed } from './listed-records.ts'
 
 const FILTERS_NAMED = 3
 
-/** The title names the active filters. Only unfiltered lists are indexed. */
 export function listMeta(
   meta: PageMeta,
   { query, list }: { query: ListQuery; list: Pick<RecordsListed, 'records'> },

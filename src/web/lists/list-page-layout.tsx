@@ -20,10 +20,7 @@ export interface ListFeed {
   cloud?: string | undefined
 }
 
-/**
- * Layout of all record lists. `children` come before an unfiltered list (on phones after it), and always after filtered
- * results.
- */
+/** `children` come before an unfiltered list (on phones after it), and always after filtered results. */
 export function ListPageLayout({
   list,
   query,
@@ -99,10 +96,6 @@ function kindCounted({ kind, notificationType }: FeedName): RecordKind {
   return notificationType === 'advisories' ? 'advisory' : kind
 }
 
-/**
- * L-02: picking a status goes to its first page and keeps the other filters. Without scripts this is a form with a
- * button.
- */
 function StatusFilter({
   path,
   statuses,
@@ -188,7 +181,6 @@ function ActiveFilters({
   )
 }
 
-/** The link that removed a filter is gone: focus moves to the next one, or to the heading. */
 function useFocusAfterRemoval(query: ListQuery) {
   const line = useRef<HTMLDivElement>(null)
   const hasRemoved = useRef(false)

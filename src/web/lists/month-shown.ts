@@ -19,7 +19,6 @@ export interface WholeCalendar {
   calendar: Readonly<Record<string, EventKind>>
 }
 
-/** The requested month, or that of the requested day, or the current one, limited to the range of the calendar. */
 export function monthShown(
   { start_date, end_date, current_date, calendar }: WholeCalendar,
   asked: { month: Month | undefined; day: string | undefined },

@@ -23,7 +23,7 @@ interface CalendarProps {
   kind: RecordKind
 }
 
-/** L-05: days link to their records. A plain table of links, so it works without scripts. */
+/** L-05 */
 export function SideCalendar({ shown, query, path, kind }: CalendarProps) {
   const titleId = useId()
   const addressOf = (month: string) => monthAddress(path, query, shown, month)
@@ -85,7 +85,6 @@ export function SideCalendar({ shown, query, path, kind }: CalendarProps) {
   )
 }
 
-/** Picking a day goes to its first page; picking it again clears it and keeps the calendar where it is. */
 function dayAddress(path: string, query: ListQuery, { month, today }: MonthShown, day: string) {
   const first = { ...query, page: 0 }
   if (day !== query.day) return listAddress(path, { ...first, day, month: undefined })

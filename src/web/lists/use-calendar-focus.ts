@@ -8,7 +8,6 @@ import { isPlainClick } from '../parts/is-plain-click.ts'
 import { dayAfterKey } from './day-after-key.ts'
 import type { MonthShown } from './month-shown.ts'
 
-/** One tab stop, then arrow keys, keeping the focus where the reader left it. */
 export function useCalendarFocus({
   shown,
   query,
@@ -78,7 +77,6 @@ export function useCalendarFocus({
   }
 }
 
-/** The last visited day, or the selected one, or today, or the first: whichever is shown. */
 function tabStopOf({ month, today }: MonthShown, { day }: ListQuery, focused: string | undefined) {
   const isOfMonth = (each: string | undefined) => each?.startsWith(month) === true
   return [focused, day, today].find(isOfMonth) ?? `${month}-01`

@@ -4,10 +4,7 @@ import type { VerdictData } from '../parts/verdict.tsx'
 
 const PAGE_UPDATED = 'This page was updated.'
 
-/**
- * The screen reader announcement when a page updates automatically: the new verdict if there is one,
- * nothing if nothing changed.
- */
+/** What screen readers announce when a page updates automatically. */
 export function announcement(
   before: PageState | undefined,
   after: PageState | undefined,

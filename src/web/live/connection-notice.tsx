@@ -9,9 +9,8 @@ import { isSiteThere, type SiteContact } from './following.ts'
 import { pollDelayMs } from './poll-schedule.ts'
 
 /**
- * An unconfirmed page must not look as if nothing were wrong, and neither must a page of a site in
- * maintenance (O-02). Always in the DOM, so that screen readers announce it, and so that the boot script
- * can show it before React runs.
+ * O-02. Always in the DOM, so that screen readers announce it, and so that the boot script can show it before
+ * React runs.
  */
 export function ConnectionNotice({ lostSince, isInMaintenance }: SiteContact) {
   const { failed, reloadPage } = useFailedLoad()
@@ -54,7 +53,6 @@ function Words({
     : null
 }
 
-/** G-20: retries the failed page automatically, and immediately when the network is back. */
 function useFailedLoad() {
   const failed = useSyncExternalStore(failedLoad.subscribe, failedLoad.get, () => undefined)
   const navigate = useNavigate()
@@ -102,7 +100,6 @@ function useFailedLoad() {
   return { failed, reloadPage }
 }
 
-/** Just the time for today, with the date for earlier days. */
 function Since({ moment }: { moment: string }) {
   const now = useNow()
   return <Moment at={moment} after={now?.toISOString() ?? moment} precision="minute" />

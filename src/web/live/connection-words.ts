@@ -1,7 +1,6 @@
 import { momentWords } from '../../ui/times/moment-words.ts'
 import type { SiteContact } from './following.ts'
 
-/** Around the time of the last confirmation. */
 export const LOST_WORDS = {
   before: 'No connection to this site since ',
   after: '. Showing the last version; reconnecting.',
@@ -12,7 +11,7 @@ export function maintenanceWords(reason?: string) {
   return `This site is down for maintenance. ${why}Other pages can\u2019t be opened now. This page updates as soon as the site is back.`
 }
 
-/** For pages that React has not taken over. Empty while the connection works. */
+/** For pages that React has not taken over. */
 export function connectionWords({ lostSince, isInMaintenance }: SiteContact, now: Date): string {
   if (lostSince === undefined) return isInMaintenance ? maintenanceWords() : ''
   const since = momentWords(lostSince.toISOString(), {

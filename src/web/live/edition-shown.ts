@@ -2,11 +2,7 @@ import type { EditionState } from '../../contract/edition.ts'
 import { EDITION_TIMING, PUBLISHED_TIMING } from '../../domain/edition-timing.ts'
 import type { ShownGlobal } from '../../ui/root-data.ts'
 
-/**
- * The edition of the data on screen. A page from the server has it in a header, because it changes with
- * every publication and the page doesn't. Where browsers hide that header, number 0 makes the page check
- * once for a newer edition.
- */
+/** Where browsers hide the header with the edition, number 0 makes the page check once for a newer one. */
 export function editionShown({ edition }: Pick<ShownGlobal, 'edition'>): EditionState {
   const { number, published_at } = edition
   if (number !== undefined && published_at !== undefined) return { ...edition, number, published_at }

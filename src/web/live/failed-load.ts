@@ -5,7 +5,6 @@ interface FailedLoad {
   reason: string
 }
 
-/** The requested page that failed to load; the previous page stays on screen. */
 let failed: FailedLoad | undefined
 const listeners = makeListeners()
 

@@ -5,7 +5,6 @@ export interface Following {
   shown: EditionState
   /** Rejects if the site is unreachable. */
   ask(): Promise<EditionState>
-  /** Updates the screen to at least this edition. */
   refresh(newest: number): Promise<RefreshResult>
   /** Called with the time of the last confirmation when contact is lost, and with undefined when it is back. */
   onLost(since: Date | undefined): void
@@ -14,7 +13,6 @@ export interface Following {
   chance(): number
 }
 
-/** The edition now on screen, or why the next round has to retry. */
 export type RefreshResult = { kind: 'shown'; edition: number } | { kind: 'failed' } | { kind: 'overtaken' }
 
 export interface Follower {
@@ -33,7 +31,6 @@ export interface Follower {
 /** Cache purges are repeated for some seconds. */
 const CACHES_LAG_MS = 10_000
 
-/** Keeps a page at the newest edition and tracks since when it is unconfirmed. */
 export function followEditions({
   shown,
   ask,

@@ -18,10 +18,7 @@ let refresh: Following['refresh']
 let connection: SiteContact = { lostSince: undefined, isInMaintenance: false }
 const listeners = makeListeners()
 
-/**
- * Follows the editions for as long as the page is open. Started by the boot script, or by React on pages
- * without one. `by` of the last call refreshes the page.
- */
+/** Started by the boot script, or by React on pages without one. `by` of the last call refreshes the page. */
 export function followFrom(shown: EditionState, by: Following['refresh']) {
   refresh = by
   if (follower !== undefined) return
@@ -44,12 +41,10 @@ export function refreshPage(newest: number) {
   return refresh(newest)
 }
 
-/** Call this with the edition of what a navigation loaded. */
 export function loadedEdition(...loaded: Parameters<Follower['loaded']>) {
   follower?.loaded(...loaded)
 }
 
-/** Hidden pages don't poll; a page that becomes visible again updates immediately. */
 function followVisibility() {
   if (document.hidden) follower?.pause()
   else follower?.startAtOnce()
@@ -69,7 +64,6 @@ function change(next: SiteContact) {
   listeners.notifyAll()
 }
 
-/** Whether loading a page makes sense now: otherwise the one on screen would be lost. */
 export async function isSiteThere(): Promise<boolean> {
   return fetchEdition('no-store', THERE_WITHIN_MS).then(
     ({ ok }) => ok,
@@ -77,7 +71,6 @@ export async function isSiteThere(): Promise<boolean> {
   )
 }
 
-/** With `no-cache` the browser revalidates, and an unchanged edition is answered without a body. */
 async function askEdition(): Promise<EditionState> {
   const response = await fetchEdition('no-cache', ASK_WITHIN_MS)
   if (!response.ok) throw new Error(`Status ${response.status}`)

@@ -1,6 +1,5 @@
 import { makeListeners } from '../../ui/listeners.ts'
 
-/** Long enough to notice at a glance now and then. */
 const MARKED_FOR_MS = 60_000
 /** Same as the transition in updated-mark.module.css. */
 const FADES_FOR_MS = 600
@@ -15,14 +14,12 @@ interface Marked {
 const marked = new Map<number, Marked>()
 const listeners = makeListeners()
 
-/** Ids of records that a live update has just added or changed on screen. */
 export const freshRecords = {
   get: (id: number): Freshness | undefined => marked.get(id)?.freshness,
   mark(ids: readonly number[]) {
     for (const id of ids) setMark(id, 'fresh')
     if (ids.length > 0) listeners.notifyAll()
   },
-  /** Marks only make sense on the page where the change happened. */
   clear() {
     if (marked.size === 0) return
     for (const { timer } of marked.values()) clearTimeout(timer)

@@ -1,8 +1,6 @@
 import { retryDelayMs } from '../../domain/retry-delay.ts'
 
-/** A publication appears on open pages within seconds, and an unchanged response is just a 304. */
 const POLL_EVERY_MS = 5_000
-/** Back off: don't add load to a site in trouble. */
 const POLL_AT_LEAST_EVERY_MS = 60_000
 /** Random share of the delay, either way, so that pages opened together drift apart. */
 const JITTER = 0.3

@@ -24,10 +24,6 @@ type Refreshed =
 /** `newest` is the edition that the site is known to have. */
 export type Refresh = (newest?: number) => Promise<Refreshed>
 
-/**
- * Updates the page in the background. Everything is loaded outside the router, which gets it only when complete: a
- * failure changes nothing, and nothing waits or jumps meanwhile.
- */
 export function quietRefresh(router: DataRouter, routes: RouteObject[], site: BrowserSite): Refresh {
   return async (newest = 0) => {
     const { location } = router.state

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { Refresh } from './quiet-refresh.ts'
 
-/** Updates an open page. Undefined on the server. */
+/** Undefined on the server. */
 export const RefreshContext = createContext<Refresh | undefined>(undefined)

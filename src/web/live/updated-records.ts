@@ -1,6 +1,5 @@
 import type { PageState } from '../page-state.ts'
 
-/** Ids of records in the page data that changed after the edition that was on screen. */
 export function updatedRecords(
   before: PageState | undefined,
   after: PageState | undefined,
@@ -19,7 +18,6 @@ interface RecordSeen {
   updated_on: string
 }
 
-/** Anywhere in the page data: in a list, under the verdict, as a post. */
 function recordsIn(value: unknown): RecordSeen[] {
   if (typeof value !== 'object' || value === null) return []
   const within = Object.values(value).flatMap(recordsIn)

@@ -25,7 +25,6 @@ export function PostInLog({
   return (
     <section className={styles.log} aria-label="Public log">
       <VerifyButton
-        // A different entry needs a new proof.
         key={`${entry.log} ${entry.index}`}
         label="Verify"
         verify={({ verifyPostHere }, verifying) => verifyPostHere({ ...verifying, shown, path, entry })}

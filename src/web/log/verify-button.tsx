@@ -28,7 +28,6 @@ const TITLES: Record<PostStep, string> = {
   page: 'This page',
 }
 
-/** Verifies in the browser when it is clicked, and shows each step in words. Its code is loaded only then. */
 export function VerifyButton({
   label,
   verify,

@@ -17,7 +17,6 @@ import {
 import { endOfSeen, NewLog, type SeenLog, shorterLog } from '../../domain/log/seen-log.ts'
 import { readFace } from '../../domain/log/verify-site.ts'
 
-/** What a page shows: a record of the public API, or the note of a withdrawn one. */
 export type ShownPost =
   | { kind: 'record'; record: Readonly<Record<string, unknown>> }
   | { kind: 'withdrawn'; id: number; on: string; reason: string | null }
@@ -33,12 +32,10 @@ export interface PostToVerify {
   shown: ShownPost
   /** Path of the post in the public API. */
   path: string
-  /** The entry that the page names. */
   entry: { log: string; index: number; facts: number }
   seen: SeenLog | undefined
   mayBeNew: boolean
   now: Date
-  /** Called with a sentence after each step that succeeds. */
   onStep: (step: PostStep, sentence: string) => void
 }
 

@@ -94,7 +94,6 @@ function Places({
   )
 }
 
-/** Falls back to the whole cloud if the choice belongs to another cloud. */
 function subjectOf({ cloud, services, dataCenters }: Machines, about: string) {
   const whole = { name: cloud.domain, path: cloudBadgePath(cloud.domain) }
   const [place, asked] = about.split('/')

@@ -6,7 +6,6 @@ const SHOWN_MS = 4_000
 
 const RESULT_WORDS = { copied: 'Copied', marked: 'Selected; press Ctrl+C to copy', shown: '' }
 
-/** Copies a text. If the browser doesn't allow that, selects it for the reader to copy. */
 export function CopyButton({
   text,
   name,
@@ -65,7 +64,7 @@ export function CopyButton({
   )
 }
 
-/** Selects the text on the page. The element may show something else, such as a link name. */
+/** The element may show something else, such as a link name. */
 function markText(element: HTMLElement | null | undefined, text: string): boolean {
   if (!element || element.textContent !== text) return false
   const range = document.createRange()
@@ -76,7 +75,7 @@ function markText(element: HTMLElement | null | undefined, text: string): boolea
   return true
 }
 
-/** Whether the text is in the clipboard. Insecure pages can only use the old command. */
+/** Insecure pages can only use the old command. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -105,7 +104,6 @@ function copyByCommand(text: string): boolean {
   }
 }
 
-/** Shows a text that is not on the page in full, selected for copying. Closes on blur. */
 function TextToCopy({
   text,
   name,

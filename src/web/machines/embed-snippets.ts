@@ -31,7 +31,6 @@ export interface WidgetToEmbed {
   isAlwaysShown: boolean
 }
 
-/** Defaults are left out. */
 export function widgetMarks(widget: Omit<WidgetToEmbed, 'script'>): Record<string, string> {
   const { cloud, mode, position, theme, isAlwaysShown } = widget
   const isFloating = mode === 'floating'
@@ -51,7 +50,6 @@ export function widgetHtml(widget: WidgetToEmbed): string {
   return `<script src="${escapeAttribute(widget.script)}"${marks.join('')} async></script>`
 }
 
-/** Content-Security-Policy for pages that embed the widget. */
 export function widgetPolicy(publicUrl: string): string {
   return `script-src ${publicUrl}; connect-src ${publicUrl}`
 }

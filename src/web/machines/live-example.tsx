@@ -23,9 +23,7 @@ interface Asked {
   body?: string
 }
 
-/** Loads the live response whenever it is opened. Without scripts there is only the link. */
 export function LiveExample({ name, ...asked }: Asked & { name: string }) {
-  // Another cloud has another response.
   return <AnswerFold key={`${asked.path} ${asked.body}`} name={name} asked={asked} />
 }
 

@@ -15,7 +15,6 @@ import { type MapCenter, type MapRegion, rowId, troubleId } from './map-center.t
 import { OpenRecords } from './open-records.tsx'
 import { troubledOf } from './trouble-words.tsx'
 
-/** Troubled data centers first, then a fold for each region. */
 export function CenterTable({
   regions,
   wanted,

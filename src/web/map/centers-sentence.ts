@@ -1,7 +1,6 @@
 import { CENTER_STATES, type CenterState, centerStateWord } from '../../domain/map/center-state.ts'
 import { counted, withCommas } from '../../ui/parts/words.ts'
 
-/** `northwall.net runs in 164 data centers in 8 regions`, then how many of them have trouble, worst first. */
 export interface CentersSentence {
   where: string
   troubles: { state: CenterState; words: string }[]

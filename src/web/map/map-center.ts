@@ -39,12 +39,10 @@ const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
 export interface MapRegion {
   title: string
-  /** Fragment id. */
   anchor: string
   centers: MapCenter[]
 }
 
-/** In the order in which the server first names them. */
 export function byRegion(centers: readonly MapCenter[]): MapRegion[] {
   return [...new Set(centers.map(({ region }) => region))].map((title, index) => ({
     title,

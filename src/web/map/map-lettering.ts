@@ -14,7 +14,6 @@ export interface MapLabel {
   point: Point
   away: Point
   anchor: 'start' | 'middle' | 'end'
-  /** In trouble: drawn above all markers. */
   isAffected: boolean
 }
 
@@ -41,10 +40,6 @@ export function mapBadges(markers: readonly MapMarker[], pxPerUnit: number): Map
   return troubled.map((marker, index) => ({ marker, away: places[index] ?? { x: 0, y: 0 } }))
 }
 
-/**
- * All names that fit at a zoom level. Places in trouble come first and at every zoom, because readers look for them
- * during an outage; then the other cities.
- */
 export function mapLabels(
   markers: readonly MapMarker[],
   { pxPerUnit, isNamed }: { pxPerUnit: number; isNamed: (marker: MapMarker) => boolean },

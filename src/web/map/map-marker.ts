@@ -33,7 +33,6 @@ export function markerWith(markers: readonly MapMarker[], tid: number): MapMarke
   return markers.find(({ members }) => members.some((member) => member.tid === tid))
 }
 
-/** `Frankfurt I, Frankfurt, Germany: Premium, disrupted`; `2 data centers, Zürich, Switzerland: 1 disrupted`. */
 function labelOf(members: MapMarker['members']): string {
   const [first, ...others] = members
   if (others.length > 0) {

@@ -17,7 +17,6 @@ import { OpenRecords } from './open-records.tsx'
 
 const MOST_SHARE_OF_HEIGHT = 0.6
 
-/** M-03: all data centers of a marker. Only rendered while open. */
 export function MarkerPopover({
   ref,
   box,
@@ -75,7 +74,6 @@ function worstFirst(a: MapCenter, b: MapCenter) {
   return gravity(b.state) - gravity(a.state)
 }
 
-/** Doesn't repeat what the header says for all. */
 function Center({
   center,
   isNamed,

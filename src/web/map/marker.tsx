@@ -10,15 +10,14 @@ import styles from './marker.module.css'
 interface MarkerProps {
   marker: MapMarker
   isDim: boolean
-  /** The only tab stop; arrow keys lead to the others. */
   isTabStop: boolean
   /** Only without scripts, which show a popover instead. */
   hasTitle: boolean
 }
 
 /**
- * M-01: a link to the row of its data center; with scripts it opens a popover. Its position is in percent of the world
- * and its shape in pixels, so it has the same size at every zoom.
+ * M-01. Its position is in percent of the world and its shape in pixels, so it has the same size at every
+ * zoom.
  */
 export const Marker = memo(function Marker({ marker, isDim, isTabStop, hasTitle }: MarkerProps) {
   const { id, point, kind, state, members, label } = marker

@@ -10,7 +10,6 @@ export interface Marker<C extends Placed> {
   /** The lowest id of its members, so it doesn't depend on what else is on the map. */
   id: number
   place: Place
-  /** Sorted by id. */
   members: readonly [C, ...C[]]
 }
 

@@ -18,13 +18,9 @@ const DIRECTIONS: readonly Point[] = [
   { x: -1, y: 0 },
   { x: 0, y: 1 },
 ]
-/** At the edge of the marker, or farther away if that is taken. */
 const GAPS_PX = [1, 8, 16]
 
-/**
- * Badge offsets from the marker centers, avoiding other badges and their markers where possible. The last markers are
- * the worst and choose first.
- */
+/** The last markers are the worst and choose first. */
 export function placeBadges(markers: readonly Badged[]): Point[] {
   const placed: LabelBox[] = []
   const away = markers.map((): Point => ({ x: 0, y: 0 }))

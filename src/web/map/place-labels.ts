@@ -21,7 +21,6 @@ export function placeLabels(
 /** Larger than most names, so each is in few cells. */
 const CELL_PX = 96
 
-/** A grid, so that boxes are only compared with nearby ones. */
 function crowd(boxes: readonly LabelBox[]) {
   const cells = new Map<string, LabelBox[]>()
   function add(box: LabelBox) {

@@ -6,7 +6,6 @@ import styles from './region-jumps.module.css'
 
 export const WORLD_REGION = 'world'
 
-/** Moves the map to a region; without scripts, links to it in the table. */
 export function RegionJumps({
   regions,
   chosen,

@@ -52,7 +52,6 @@ export function TroubleWords({
   )
 }
 
-/** Worst first. */
 export function troubledOf(centers: readonly MapCenter[]): MapCenter[] {
   return centers
     .filter(({ state }) => state !== 'operational')

@@ -39,7 +39,6 @@ export interface WorldMapHandle {
   scrollIntoView(): void
 }
 
-/** M-01: visible without scripts, movable with them. */
 export function WorldMap({
   ref,
   centers,
@@ -190,7 +189,6 @@ function useFocusOfMerged(box: RefObject<HTMLElement | null>, markers: readonly 
   return focused
 }
 
-/** Only recomputed after a zoom step or with different markers or hits, never while dragging. */
 function useLettering(
   markers: readonly MapMarker[],
   pxPerUnit: number,

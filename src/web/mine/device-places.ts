@@ -18,7 +18,6 @@ import { forget, readStored, storageListeners, store } from '../../ui/parts/devi
  */
 export const MINE_NAME = 'candor-mine'
 
-/** If storage is off or full, stars last for the page. */
 let unstored: string | undefined
 const listeners = storageListeners()
 
@@ -36,7 +35,7 @@ export function isStoredOnDevice(): boolean {
   return unstored === undefined
 }
 
-/** Stars or unstars a place. False if there is no room for another star. */
+/** False if there is no room for another star. */
 export function flipOnDevice(kind: PlaceKind, id: number): boolean {
   const before = devicePlaces()
   const isFull = countChosen(before) >= MOST_CHOSEN && !isChosen(before, kind, id)
@@ -44,7 +43,7 @@ export function flipOnDevice(kind: PlaceKind, id: number): boolean {
   return !isFull
 }
 
-/** False if there was no room for all of them. The stars of this device stay. */
+/** False if there was no room for all of them. */
 export function addOnDevice(places: ChosenPlaces): boolean {
   const own = devicePlaces()
   const room = MOST_CHOSEN - countChosen(own)

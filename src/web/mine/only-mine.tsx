@@ -20,7 +20,7 @@ export interface MineView {
   addressOf(mine: ChosenPlaces, isOnly: boolean): string
 }
 
-/** The switch of a page without a personal verdict. Its space is reserved for readers with stars. */
+/** For pages without a personal verdict. */
 export function OnlyMine({ context, view }: { context: PageContext; view: MineView }) {
   const own = useOwnPlaces(context, view.mine)
   // Signed-in readers got the space before their subscriptions were known.
@@ -37,7 +37,7 @@ export function OnlyMine({ context, view }: { context: PageContext; view: MineVi
   )
 }
 
-/** A link, so that it works without scripts. Addresses of selections are not for search engines. */
+/** Addresses of selections are not for search engines. */
 export function MineSwitch({
   own: { places },
   view: { isOnly, addressOf },
@@ -57,10 +57,7 @@ export function MineSwitch({
   )
 }
 
-/**
- * For a selection in the address: adds it to the stars of this device, never replaces them. Signed-in readers have
- * subscriptions instead. Its space is there from the start, so that nothing moves.
- */
+/** For a selection in the address. Signed-in readers have subscriptions instead. */
 export function StarThese({
   own: { places, from },
   context,

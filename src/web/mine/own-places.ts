@@ -15,10 +15,6 @@ export type OwnPlaces =
 
 export type OwnSource = 'address' | 'account' | 'device'
 
-/**
- * Whose places a page is about: those in its address, else the reader's subscriptions or stars on this
- * device.
- */
 export function useOwnPlaces({ cloud, global }: PageContext, inAddress: ChosenPlaces): OwnPlaces {
   const session = useSession()
   const onDevice = useDevicePlaces()
@@ -31,7 +27,6 @@ export function useOwnPlaces({ cloud, global }: PageContext, inAddress: ChosenPl
   return { kind: 'some', places, from: isSignedIn ? 'account' : 'device' }
 }
 
-/** Undefined for readers who are not signed in. */
 function useAccountPlaces(
   machineName: string,
   security: string | undefined,

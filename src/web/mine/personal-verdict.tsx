@@ -18,8 +18,8 @@ import { type OwnPlaces, useOwnPlaces } from './own-places.ts'
 import styles from './personal-verdict.module.css'
 
 /**
- * The status of the reader's own services and data centers, above that of the cloud. The server's HTML has
- * it only if the address names them; otherwise the browser adds it, from data that the page already has.
+ * The server's HTML has it only if the address names the places; otherwise the browser adds it, from data
+ * that the page already has.
  */
 export function PersonalVerdictBlock({
   data,
@@ -118,7 +118,6 @@ function NothingHere({ context: { cloud }, children }: { context: PageContext; c
   )
 }
 
-/** U-12: an email address is enough for messages about these. */
 function WhereFrom({ own, context }: { own: Extract<OwnPlaces, { kind: 'some' }>; context: PageContext }) {
   const choice = { kind: 'places', cloud: context.cloud.machine_name, places: own.places } as const
   switch (own.from) {

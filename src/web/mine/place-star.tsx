@@ -123,7 +123,6 @@ function AccountStar({ place, context }: { place: StarredPlace; context: PageCon
   return <SubscribeStar name={name} use={{ kind: 'toggle', isSubscribed, onToggle }} />
 }
 
-/** Without changes here, the page data decides. */
 function isSubscribedTo(
   { choices, pending }: ChoiceState<CloudChoices>,
   { tid, known }: StarredPlace,
@@ -134,10 +133,7 @@ function isSubscribedTo(
   return asked === undefined ? known?.isSubscribed === true : asked.action === 'subscribe'
 }
 
-/**
- * Reloads the stored choices when the page data is newer. A component that shows nothing, so that a new
- * session renders only this.
- */
+/** A component that shows nothing, so that a new session renders only this. */
 export function FreshStars({
   pageData,
   context: { cloud, global },

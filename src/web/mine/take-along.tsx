@@ -24,8 +24,8 @@ export function noteTakeAlong(fields: Fields) {
 }
 
 /**
- * Says what will happen to the stars of this device, and lets the reader say no. Someone who signs up asks for emails;
- * someone who signs in has chosen theirs already, and the stars may be those of another reader.
+ * Someone who signs up asks for emails; someone who signs in has chosen theirs already, and the stars may be
+ * those of another reader.
  */
 export function TakeAlong({ isAskedFor }: { isAskedFor: boolean }) {
   const places = useDevicePlaces()
@@ -45,7 +45,6 @@ export function TakeAlong({ isAskedFor }: { isAskedFor: boolean }) {
   )
 }
 
-/** The stars stay on the device: they work there again when the session is over. */
 export function useTakeAlong() {
   const session = useSession()
   const { global } = useRoot()

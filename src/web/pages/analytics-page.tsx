@@ -141,7 +141,6 @@ function sentenceOf(figures: Figures, { category }: ThreatQuery, region: string 
   })
 }
 
-/** O-05: the line chart as a table, newest last, with weeks as their average day. */
 function SeriesTable({
   figures: { points, lines, step },
   labelledBy,

@@ -6,7 +6,6 @@ import { OperationSection, Ticked } from '../parts/api-docs/operation-section.ts
 import { publicPart } from '../parts/api-docs/public-part.ts'
 import { shownBefore } from '../parts/api-docs/shown-before.ts'
 
-/** The API reference, generated from the OpenAPI document; works without scripts and offline. */
 export function ApiDocs({ document, site }: { document: OpenApiDocument; site: DocsSite }) {
   const { provider, cloud } = site
   const groups = endpointsByTag(publicPart(document))

@@ -160,7 +160,6 @@ function Table({
   )
 }
 
-/** `Nov 26` for `2026-11`. */
 function shortMonth(month: string) {
   const [name = '', year = ''] = monthWords(month).split(' ')
   return `${name.slice(0, 3)} ${year.slice(-2)}`

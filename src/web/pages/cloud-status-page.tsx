@@ -97,12 +97,10 @@ export const cloudStatusPage = definePage<Data>({
       description: describeMenuItem({ route: path, component: 'cloud_status' }, names),
     })
     if (isPostMissing(data)) return { ...meta, noindex: true }
-    // Every reader has a selection of their own; search engines need only the page.
     if (countChosen(queryOf(context).mine) > 0) return { ...meta, noindex: true, canonicalPath: path }
     const post = postShown(data)
     if (post === undefined) return meta
     const { title, description } = recordMeta(post, context)
-    // The post's own page is the canonical one.
     return {
       title: `${title} · ${meta.title}`,
       description,
@@ -153,7 +151,6 @@ export const cloudStatusPage = definePage<Data>({
   },
 })
 
-/** Covers all rows: the starred ones or those in the address, or else the whole cloud. */
 function FollowCloud({ data, context }: { data: Data; context: PageContext }) {
   const { domain, machine_name } = context.cloud
   const own = useOwnPlaces(context, queryOf(context).mine)

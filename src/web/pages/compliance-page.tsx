@@ -33,7 +33,6 @@ export const compliancePage = definePage<Data>({
   meta(_, { path, item, cloud, global }) {
     const names = { cloud: cloud.domain, provider: global.provider.name }
     const description = describeMenuItem({ route: path, component: 'compliance' }, names)
-    // The same table in any order.
     return { ...pageMeta(path, names, { title: item?.item ?? TITLE, description }), canonicalPath: path }
   },
 
@@ -80,7 +79,6 @@ export const compliancePage = definePage<Data>({
   },
 })
 
-/** A link, so that sorting works without scripts and has a URL. */
 function ColumnTitle({
   column,
   title,

@@ -3,7 +3,6 @@ import { LinkPage } from '../forms/link-page.tsx'
 import { OtherWay } from '../forms/other-ways.tsx'
 import { accountPage } from '../shell/account-page.tsx'
 
-/** target of the link sent to a new address. */
 export const confirmEmailPage = accountPage({
   title: 'Confirm your new email',
   description: () => 'Confirm your new email address with the link we sent to it.',

@@ -67,7 +67,6 @@ export const dataCenterMapPage = definePage<Data>({
   meta(_, { path, cloud, global, query }) {
     const names = { cloud: cloud.domain, provider: global.provider.name }
     const description = describeMenuItem({ route: path, component: 'datacenter' }, names)
-    // All searches and selections share one canonical address.
     return {
       ...pageMeta(path, names, { title: TITLE, description }),
       canonicalPath: path,
@@ -208,7 +207,6 @@ function mineView(path: string, { search, mine }: Required<MapQuery>): MineView 
   }
 }
 
-/** Filters while typing; without scripts this is a form with a button. */
 function CenterSearch({
   path,
   mine,

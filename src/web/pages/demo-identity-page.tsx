@@ -13,7 +13,7 @@ export interface DemoIdentityView {
   provider: { name: string; brand: PublicBrand } | undefined
 }
 
-/** stands in for an identity provider's page. Rendered only by the server; works without scripts. */
+/** Rendered only by the server; works without scripts. */
 export function DemoIdentity({ action, people, provider }: DemoIdentityView) {
   return (
     <>

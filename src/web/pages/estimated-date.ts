@@ -4,7 +4,7 @@ interface Span {
   to: number
 }
 
-/** The day, month, quarter, half or year that an estimate names; undefined if it is just text. */
+/** Undefined if the estimate is just text. */
 export function estimatedSpan(written: string): Span | undefined {
   const text = written.trim().toLowerCase().replace(/\s+/g, ' ')
   for (const [pattern, read] of FORMS) {

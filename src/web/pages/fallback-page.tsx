@@ -11,7 +11,6 @@ export const fallbackMeta: HeadMeta = {
   noindex: true,
 }
 
-/** G-13: any unknown path. */
 export const fallbackPage = definePage<undefined>({
   load: async () => ({ kind: 'missing' }),
   meta: () => fallbackMeta,

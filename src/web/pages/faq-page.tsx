@@ -19,7 +19,6 @@ export const faqPage = definePage<Data>({
   meta({ title }, { path, cloud, global }) {
     const names = { cloud: cloud.domain, provider: global.provider.name }
     const description = describeMenuItem({ route: path, component: 'faq' }, names)
-    // All searches share one canonical address.
     return { ...pageMeta(path, names, { title, description }), canonicalPath: path }
   },
 

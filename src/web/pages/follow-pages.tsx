@@ -73,7 +73,6 @@ export const followPage = accountPage<Target>({
   },
 })
 
-/** Target of the link in the mail. Opening it changes nothing, because link scanners open every link. */
 export const followConfirmPage = accountPage<Target>({
   title: 'Confirm what you follow',
   description: () => 'Confirm what you want to follow, with the link from our email.',
@@ -105,7 +104,6 @@ export const followConfirmPage = accountPage<Target>({
   },
 })
 
-/** Target of "Manage subscriptions" in mails to followers, and the way to a new such link. */
 export const followManagePage = accountPage({
   title: 'Manage what you follow',
   description: () => 'See and change what you follow by email, without a password.',
@@ -121,7 +119,7 @@ export const followManagePage = accountPage({
   },
 })
 
-/** Target of "Never ask this address again" in the mail that asks for confirmation. Its link never expires. */
+/** The link in the mail never expires. */
 export const followRefusePage = accountPage({
   title: 'Never ask this address again',
   description: () => 'Stop emails that ask you to confirm what you want to follow.',
@@ -182,7 +180,6 @@ function LinkSent({ choice }: { choice: FollowChoice | undefined }) {
 
 function Status({ children }: { children: string }) {
   const words = useRef<HTMLParagraphElement>(null)
-  // The form that had the focus is gone.
   useEffect(() => words.current?.focus(), [])
   return (
     <p ref={words} tabIndex={-1} role="status" className={styles.words}>

@@ -11,7 +11,6 @@ import styles from './for-machines-page.module.css'
 
 const TITLE = 'Developers'
 
-/** L-03: every machine-readable format, with snippets to copy. */
 export const forMachinesPage = definePage<Omit<Machines, 'cloud'>>({
   async load({ read, cloud }) {
     const { data } = await read('/api/for-machines', { cloud: cloud.machine_name })

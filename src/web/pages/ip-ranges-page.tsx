@@ -43,7 +43,6 @@ export const ipRangesPage = definePage<Data>({
   meta(_, { path, cloud, global }) {
     const names = { cloud: cloud.domain, provider: global.provider.name }
     const description = `IP addresses of ${global.provider.name} data centers on ${cloud.domain}, for firewalls: as a list, JSON, CSV and text.`
-    // All lookups share one canonical address.
     return { ...pageMeta(path, names, { title: TITLE, description }), canonicalPath: path }
   },
 

@@ -13,7 +13,6 @@ type Log = NonNullable<ReadAnswer<'/api/log'>['data']>
 
 const TITLE = 'Public log'
 
-/** The same for every cloud, so no cloud is named. */
 export const logPage = definePage<Log | null>({
   load: async ({ read }) => found((await read('/api/log', {})).data),
 

@@ -22,7 +22,7 @@ interface Data {
   list: RecordsListed
 }
 
-/** P-01: the end of the path determines the type. */
+/** P-01 */
 export const notificationListPage = definePage<Data>({
   async load(context) {
     const type = typeOf(context)
@@ -83,7 +83,6 @@ function typeOf({ item, path }: PageContext): NotificationType {
   return notificationTypeOf(item?.route ?? path)
 }
 
-/** P-02: only cloud app notifications belong to a cloud. */
 function isOfOneCloud(type: NotificationType) {
   return type === 'cloud_app'
 }

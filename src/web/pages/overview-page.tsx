@@ -20,7 +20,7 @@ interface OverviewLink {
   description: string
 }
 
-/** G-04: the pages of a menu dropdown for this cloud, at the route of the dropdown itself. */
+/** G-04: the pages of a menu dropdown, at the route of the dropdown itself. */
 export const overviewPage = definePage<Data>({
   async load(context) {
     const { item, global, cloud } = context

@@ -82,7 +82,6 @@ const BY_NOTIFICATION_TYPE: Record<NotificationType, (provider: string) => strin
     `Companies that process data for ${provider}, with changes announced in advance.`,
 }
 
-/** The complete document title, the same in the server's HTML and after navigation. */
 export function pageTitle(
   title: string,
   {

@@ -46,7 +46,6 @@ function AskForLink({ context }: { context: PageContext }) {
 /** Same text whether or not the account exists. */
 function LinkSent() {
   const words = useRef<HTMLParagraphElement>(null)
-  // The form that had the focus is gone.
   useEffect(() => words.current?.focus(), [])
   return (
     <FormPage title="Check your email">

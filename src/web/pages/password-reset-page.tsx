@@ -4,7 +4,6 @@ import { NewPasswordFields } from '../forms/new-password-fields.tsx'
 import { OtherWay } from '../forms/other-ways.tsx'
 import { accountPage } from '../shell/account-page.tsx'
 
-/** target of the emailed link. */
 export const passwordResetPage = accountPage({
   title: 'New password',
   description: () => 'Set a new password with the link we sent you.',

@@ -29,7 +29,6 @@ import styles from './place-page.module.css'
 type Data = NonNullable<ReadAnswer<'/api/place'>['data']>
 type Story = Data['open'][number]
 
-/** The page of a service or data center: its state, its days and months, and the posts behind them. */
 export const placePage = definePage<Data>({
   async load({ read, cloud, params, path }) {
     const kind = path.startsWith(pathOf(cloud.domain, 'service', '')) ? 'service' : 'data-center'
@@ -239,7 +238,6 @@ function onlyThis({ kind, tid }: Data): ChosenPlaces {
   return flipChosen(NOTHING_CHOSEN, kind, tid)
 }
 
-/** Plain links: these are files, not pages. */
 function Programs({ data, context: { cloud } }: { data: Data; context: PageContext }) {
   const query = new URLSearchParams({ cloud: cloud.machine_name, kind: data.kind, name: data.slug })
   const places = onlyThis(data)

@@ -42,7 +42,7 @@ interface Data {
   dataCenters: DataCenterGroup[]
 }
 
-/** L-01: the end of the path determines the kind of records. */
+/** L-01 */
 export const recordListPage = definePage<Data>({
   async load(context) {
     const known = listOf(context.path)
@@ -134,7 +134,7 @@ function listOf(path: PageContext['path']) {
 
 type Schedule = NonNullable<ListResponse['maintenanceSchedule']>
 
-/** L-07: update times by region and weekday, with today highlighted. */
+/** L-07 */
 function ScheduleTable({ schedule, today }: { schedule: Schedule; today: string }) {
   const titleId = useId()
   const weekday = WEEKDAYS[weekdayOf(dayFromName(today))]

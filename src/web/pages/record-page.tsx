@@ -35,7 +35,7 @@ interface ElsewhereLink {
   path: string
 }
 
-/** P-03, P-04: an incident, maintenance or advisory on the cloud of the path. */
+/** P-03, P-04 */
 export const postPage = definePage<Data>({
   async load(context) {
     const id = recordId(context)
@@ -236,7 +236,6 @@ function nothing(text: string, elsewhere?: readonly ElsewhereLink[]) {
   return { kind: 'found' as const, data, status: 404 }
 }
 
-/** Without scripts, the browser's own menu has both. */
 function ShareRecord({ title, path }: { title: string; path: string }) {
   return (
     <div className={styles.share}>

@@ -216,7 +216,6 @@ function Group({
   )
 }
 
-/** Arrows go from the box down to the results and back. */
 function moveAmongResults(event: KeyboardEvent, place: HTMLElement | null) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -27,7 +27,6 @@ export const secondStepPage = accountPage({
   Content: SecondStep,
 })
 
-/** Remounts for the other kind of code, so that no input or error carries over. */
 function SecondStep({ context }: { context: PageContext }) {
   const { isByRecoveryCode } = secondStepAsked(context.query)
   return <Confirm key={isByRecoveryCode ? 'recovery' : 'usual'} context={context} />

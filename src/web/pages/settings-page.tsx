@@ -13,7 +13,6 @@ const OF_BOTH = {
   canonicalPath: OWN_SETTINGS_PATH,
 }
 
-/** the settings of one account, at its uid. */
 export const settingsPage = ownPage({
   ...OF_BOTH,
   load: async ({ params: { uid } }) => (uidOfAddress(uid) === undefined ? { kind: 'missing' } : found(null)),

@@ -21,7 +21,6 @@ export function sortCompliance<Row extends ComplianceRow>(
   }
 }
 
-/** Dates first, then text, then empty values, in either direction. */
 function byDate<Row extends ComplianceRow>(rows: readonly Row[], sign: number): Row[] {
   const read = rows.map((row) => ({ row, span: estimatedSpan(row.date), words: row.date.trim() }))
   const dated = read.flatMap(({ row, span }) => (span === undefined ? [] : [{ row, span }]))
@@ -35,5 +34,4 @@ function byDate<Row extends ComplianceRow>(rows: readonly Row[], sign: number): 
   ].map(({ row }) => row)
 }
 
-/** Natural order: `Phase 2` before `Phase 10`, ignoring case and accents. */
 const { compare: natural } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

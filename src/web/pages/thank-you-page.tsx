@@ -10,7 +10,6 @@ export const thankYouPage = definePage<null>({
   load: async () => found(null),
   meta: () => ({ title: 'Thank you', description: SIGN_UP_COMPLETED, noindex: true }),
   Content({ context: { cloud, global } }) {
-    // There are no subscriptions in disaster recovery.
     const onward = global.isTrustDR
       ? { to: `/${cloud.domain}`, words: `Go to ${cloud.title}` }
       : { to: '/subscribe', words: 'Go to your subscriptions' }

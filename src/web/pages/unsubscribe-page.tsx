@@ -17,7 +17,6 @@ const NOT_WHOLE = 'This link is incomplete. Copy the whole address from the mess
 const DESTINATION_GONE =
   'The channel, address or account that got this message was changed or removed. Nothing is sent there anymore.'
 
-/** One form with two buttons; without scripts it posts to its own page. */
 function LeavingForm({
   context,
   token,
@@ -112,7 +111,7 @@ function Choices({ form, about, first }: { form: FormState; about: About; first:
   )
 }
 
-/** U-10: target of the unsubscribe link in a message. Opening it changes nothing; its buttons do, signed in or not. */
+/** U-10: works signed in or not. */
 export const unsubscribePage = accountPage({
   title: 'Unsubscribe',
   description: ({ global }) => `Stop messages from ${global.provider.name} with the link in one of them.`,
@@ -128,7 +127,6 @@ function Unsubscribe({ context }: { context: PageContext }) {
   useEffect(() => {
     if (before.current === done) return
     before.current = done
-    // The button that had the focus is gone.
     const heading = page.current?.querySelector('h1')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus()
@@ -144,7 +142,6 @@ function Unsubscribe({ context }: { context: PageContext }) {
   )
 }
 
-/** Without details, it shows the general text. */
 function LeftOff({ scope, about }: { scope: UnsubscribeScope; about: About }) {
   return scope === 'thing' ? <Unsubscribed about={about} /> : <SwitchedOff about={about} />
 }

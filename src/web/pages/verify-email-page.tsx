@@ -4,7 +4,6 @@ import { LinkPage } from '../forms/link-page.tsx'
 import { OtherWay } from '../forms/other-ways.tsx'
 import { accountPage } from '../shell/account-page.tsx'
 
-/** target of the link in the verification email. */
 export const verifyEmailPage = accountPage({
   title: 'Verify your email',
   description: () => 'Verify your email address with the link we sent to it.',

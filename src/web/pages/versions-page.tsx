@@ -14,7 +14,7 @@ import styles from './versions-page.module.css'
 
 type Data = NonNullable<ReadAnswer<'/api/posts/:id/versions'>['data']>
 
-/** Every version of a post in the public log, and what each changed. Names no people. */
+/** Names no people. */
 export const versionsPage = definePage<Data>({
   async load(context) {
     const id = wholeNumber(context.params.id ?? null, LAST_ID)
@@ -29,7 +29,6 @@ export const versionsPage = definePage<Data>({
   meta: (data, context) => ({
     title: `Versions: ${postTitle(data)}`,
     description: `Every version of “${postTitle(data)}” that was published, and what changed.`,
-    // The post itself is what search engines should show.
     noindex: true,
     canonicalPath: versionsPath(recordPath(data, context)),
   }),

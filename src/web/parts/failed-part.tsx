@@ -1,7 +1,6 @@
 import { Form } from 'react-router'
 import styles from './failed-part.module.css'
 
-/** G-20: offers a retry, with or without scripts. */
 export function FailedPart({ what, path, query }: { what: string; path: string; query: URLSearchParams }) {
   return (
     <div className={styles.failed} role="alert">

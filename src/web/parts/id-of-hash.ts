@@ -1,4 +1,3 @@
-/** `#what%20is-it` becomes `what is-it`; undefined if malformed. */
 export function idOfHash(hash: string): string | undefined {
   try {
     return decodeURIComponent(hash.replace(/^#/, '')) || undefined

@@ -1,4 +1,4 @@
-/** Whether a search matches. Ignores accents and the order of words: `zurich` finds Zürich. */
+/** Ignores accents and the order of words: `zurich` finds Zürich. */
 export function isMeant(typed: string, { name, city }: { name: string; city: string }): boolean {
   const text = plain(`${name} ${city}`)
   return plain(typed)

@@ -21,7 +21,6 @@ type Work = VerdictData['maintenance'][number]
 /** At this number and above, phones show one line each. */
 const MANY = 4
 
-/** Open incidents, worst first; then maintenance in progress; then the next one. */
 export function OpenNow({ data, context }: { data: VerdictData; context: PageContext }) {
   const { incidents, maintenance, upcoming } = data
   const list = incidents.length > 0 ? listOfRecord({ post_type: 'incident' }, context) : undefined

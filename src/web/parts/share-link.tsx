@@ -6,7 +6,6 @@ const SHOWN_MS = 4_000
 
 type Shared = { kind: 'nothing' } | { kind: 'copied' } | { kind: 'refused'; link: string }
 
-/** Without scripts, the browser's own menu does this. */
 export function ShareLink({ title, path }: { title: string; path: string }) {
   const [shared, setShared] = useState<Shared>({ kind: 'nothing' })
   useEffect(() => {
@@ -28,7 +27,6 @@ export function ShareLink({ title, path }: { title: string; path: string }) {
   )
 }
 
-/** If copying is not allowed, the reader can copy the selected link. */
 function LinkToCopy({ link }: { link: string }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])

@@ -7,15 +7,12 @@ export type StarUse =
   | { kind: 'fixed'; isSubscribed: boolean; why: string }
   /** U-12: without an account, stored on this device. */
   | { kind: 'device'; isStarred: boolean; onToggle: () => void }
-  /**
-   * The same until scripts run: a link to the address with this star changed. It is plain, since scripts
-   * replace it immediately.
-   */
+  /** The same until scripts run: a plain link to the address with this star changed. */
   | { kind: 'link'; isStarred: boolean; address: string }
   /** S-09: decommissioned, so there will be no messages. */
   | { kind: 'impossible' }
 
-/** U-09: filled if subscribed, empty if not, disabled if it can't be changed. */
+/** U-09 */
 export function SubscribeStar({ name, use }: { name: string; use: StarUse }) {
   const label = `Subscribe to ${name}`
   switch (use.kind) {

@@ -10,7 +10,6 @@ export interface SearchAddress {
   address: (path: string, search: string) => string
 }
 
-/** The search input and the resulting search. The search is in the address, so it can be shared. */
 export function useSearchInAddress(
   path: string,
   query: URLSearchParams,

@@ -2,16 +2,12 @@ import { createContext, useContext } from 'react'
 
 export interface PastShown {
   edition: number
-  /** ISO 8601 in UTC. */
   publishedAt: string
   /** The minute that the reader asked for. Undefined if they asked for an edition. */
   at: string | undefined
   /** Number of versions left out because they were redacted. */
   redacted: number
-  /**
-   * The page shows today's names of clouds, services and data centers, because the earlier ones were
-   * redacted.
-   */
+  /** Names of clouds, services and data centers are today's, because the earlier ones were redacted. */
   areNamesOfNow: boolean
   presentAddress: string
 }

@@ -7,7 +7,6 @@ import { useCurrentPath } from '../shell/use-page-state.ts'
 import { type PastShown, usePast } from './past-context.ts'
 import styles from './past-strip.module.css'
 
-/** Above every page of an earlier edition, in place of notices: what it is, what it can't show, and the way back. */
 export function PastStrip({ past }: { past: PastShown }) {
   const { edition, publishedAt, at, redacted, areNamesOfNow, presentAddress } = past
   const [path = ''] = presentAddress.split('?', 1)
@@ -40,10 +39,7 @@ export function PastStrip({ past }: { past: PastShown }) {
   )
 }
 
-/**
- * In the footer of pages that can be shown as they were. Backup sites can't look up earlier versions, which
- * come from the database.
- */
+/** Backup sites can't look up earlier versions, which come from the database. */
 export function EarlierVersion() {
   const { menu, isTrustDR } = useRoot().global
   const path = useCurrentPath()
@@ -57,10 +53,7 @@ export function EarlierVersion() {
   )
 }
 
-/**
- * Opens a page as it looked at a time. A plain form, since pages of the past are separate documents. It
- * asks in UTC, like every address here.
- */
+/** A plain form, since pages of the past are separate documents. It asks in UTC, like every address here. */
 function PastPicker({ path, value }: { path: string; value?: string }) {
   const id = useId()
   return (

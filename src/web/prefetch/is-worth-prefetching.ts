@@ -21,7 +21,6 @@ export function isWorthPrefetching(
   return isOwnPage && !isHere && !isScarce && !isOfPast && !isOfAccount(link.pathname)
 }
 
-/** Account pages and actions are never prefetched. */
 function isOfAccount(path: string) {
   return protectedPage(path) !== undefined || path === '/sign-out' || path.startsWith('/user/')
 }

@@ -3,7 +3,6 @@ import { MINUTE_MS } from '../../domain/time.ts'
 
 type Timed = Pick<PostRecord, 'post_type' | 'fromTime' | 'toTime' | 'actual_from_time' | 'actual_to_time'>
 
-/** The actual start and end of maintenance, if either differs from the plan. */
 export function actualTimes(record: Timed): { from: string | undefined; to: string | undefined } | undefined {
   const { actual_from_time: from, actual_to_time: to } = record
   const isAsPlanned = isSameMinute(from, record.fromTime) && isSameMinute(to, record.toTime)

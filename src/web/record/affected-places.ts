@@ -43,7 +43,6 @@ function stateOf(kind: PostRecord['post_type'], severityId: number): NonNullable
   }
 }
 
-/** With links on this cloud: a service to its row on the Cloud Status page, a data center to the filtered list. */
 export function affectedPlaces(
   record: RecordInPlace,
   { list, ...context }: Pick<PageContext, 'global' | 'cloud'> & { list: ListLink | undefined },

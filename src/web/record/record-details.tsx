@@ -11,7 +11,6 @@ import styles from './record-details.module.css'
 import { areaWords, cvssWords, eventWords, kindWords, sentenceCase } from './record-details-words.ts'
 import { recordTimes } from './record-times.ts'
 
-/** P-03: everything else about a record. */
 export function RecordDetails({
   record,
   clouds,

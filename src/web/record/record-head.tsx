@@ -141,7 +141,6 @@ function When({ record }: { record: PostRecord }) {
   )
 }
 
-/** For postponed or canceled work, with the actual start if it had begun. */
 function WasPlanned({ record, from }: { record: PostRecord; from: string }) {
   return (
     <>
@@ -178,7 +177,6 @@ function endOf(record: PostRecord) {
   return { term: isAnnounced && record.toTime === null ? 'Closed at' : timeWords(record).to, at }
 }
 
-/** Maintenance has a planned window; an incident has a start and an end. */
 function timeWords(record: PostRecord) {
   const { post_type, status } = record
   switch (post_type) {
@@ -196,7 +194,6 @@ function timeWords(record: PostRecord) {
   }
 }
 
-/** `Next update promised by 11:00 UTC, in 18 minutes`. Print includes the date. Closed records show no next update. */
 function NextUpdate({ record }: { record: PostRecord }) {
   if (!owesUpdate(record)) return null
   return (

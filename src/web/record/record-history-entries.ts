@@ -15,7 +15,7 @@ type HistoryFields = Pick<
   'updates' | 'posted_on' | 'closed_on' | 'author' | 'resolved_by' | 'changes'
 >
 
-/** Newest first. An update at the exact time of posting or closing is merged with it. */
+/** An update at the exact time of posting or closing is merged with it. */
 export function historyEntries({
   updates,
   posted_on,

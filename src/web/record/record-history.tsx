@@ -11,7 +11,6 @@ import type { HeadingLevel } from '../parts/page-head.tsx'
 import styles from './record-history.module.css'
 import { type HistoryEntry, historyParts } from './record-history-entries.ts'
 
-/** P-03: right below the title of a record. */
 export function LatestUpdate({
   record,
   path,
@@ -129,7 +128,7 @@ function ChangeText({
   return <Link to={`${path}#${POST_MORTEM_ANCHOR}`}>{text}</Link>
 }
 
-/** `Closed by Network Engineering`. Postponed work is not closed for readers: its status says what happened. */
+/** Postponed work is not closed for readers: its status says what happened. */
 function Milestone({ entry: { update, milestone, by = '' } }: { entry: HistoryEntry }) {
   if (milestone === undefined) return null
   const isPostponed =
@@ -138,7 +137,6 @@ function Milestone({ entry: { update, milestone, by = '' } }: { entry: HistoryEn
   return words === '' ? null : <span className={styles.milestone}>{words}</span>
 }
 
-/** The time of an update is its permalink, as in feeds and emails. */
 function When({ entry, path }: { entry: HistoryEntry; path: string | undefined }) {
   const id = entryId(entry)
   if (id === undefined || path === undefined) return <Moment at={entry.at} />

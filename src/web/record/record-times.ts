@@ -20,7 +20,6 @@ type TimeFields = Pick<
   | 'resolved_by'
 >
 
-/** In chronological order. Events in the same second by the same person are merged. */
 export function recordTimes(record: TimeFields): RecordTime[] {
   const times = new Map<string, { terms: string[]; at: string; by: string }>()
   for (const { term, at, by = '' } of eachTime(record)) {

@@ -4,10 +4,7 @@ import { versionsPath } from '../../domain/log/past-address.ts'
 import { timesInWords } from '../../ui/parts/words.ts'
 import styles from './record-times.module.css'
 
-/**
- * `Changed 3 times`, with a link to every version. Backup sites can't look up earlier versions, which come
- * from the database.
- */
+/** Backup sites can't look up earlier versions, which come from the database. */
 export function TimesChanged({
   record,
   path,

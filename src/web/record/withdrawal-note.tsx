@@ -2,7 +2,6 @@ import type { Withdrawal } from '../../contract/records.ts'
 import { becauseWords } from '../../domain/newsroom/withdrawal-words.ts'
 import { Moment } from '../../ui/times/moment.tsx'
 
-/** Shown at the address of a withdrawn record. */
 export function WithdrawalNote({ withdrawn: { on, reason } }: { withdrawn: Withdrawal }) {
   return (
     <p dir="auto">
@@ -12,7 +11,6 @@ export function WithdrawalNote({ withdrawn: { on, reason } }: { withdrawn: Withd
   )
 }
 
-/** Shown instead of a redacted version, on pages of the past. */
 export function RedactionNote({ redacted: { on, reason } }: { redacted: Withdrawal }) {
   return (
     <p dir="auto">

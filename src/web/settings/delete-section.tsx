@@ -16,7 +16,6 @@ import { SettingsSection } from './settings-section.tsx'
 const ACCOUNT_DELETED = 'Your account was deleted.'
 const QUESTION = 'Delete your account?'
 
-/** the account and all its data are deleted immediately, after a confirmation. */
 export function DeleteSection({ settings }: { settings: AccountSettings['data'] }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [round, setRound] = useState(0)

@@ -19,7 +19,6 @@ const NEW_EMAIL_MISSING = 'Please enter your new email'
 
 type Settings = AccountSettings['data']
 
-/** a new address takes effect once confirmed. */
 export function EmailSection({ settings, onChange }: { settings: Settings; onChange: () => void }) {
   const { email, is_verified, pending_email, has_password, is_staff } = settings
   return (

@@ -43,9 +43,7 @@ export function ownPage({
   })
 }
 
-/**
- * Anyone who isn't signed in goes to the sign-in page and comes back. Signing out here navigates elsewhere.
- */
+/** Readers who sign out here aren't sent to the sign-in page. */
 function Protected({ children }: { children: ReactNode }) {
   const session = useSession()
   const { isTrustDR } = useRoot().global

@@ -17,7 +17,6 @@ const CHANGE_CANCELLED = 'Your email change was canceled. If you still want it, 
 
 type Settings = AccountSettings['data']
 
-/** A-17: a new password signs out all other sessions. */
 export function PasswordSection({ settings }: { settings: Settings }) {
   if (settings.is_staff) {
     return (
@@ -77,7 +76,6 @@ function ChangePassword({ settings: { uid, email, pending_email } }: { settings:
     const called = await callAccount('POST /api/user/:uid/password', { uid, current, pass })
     if (called.kind === 'refused') return called
     saving.form.form.current?.reset()
-    // This browser has a new session now.
     sessionChanged()
     return { kind: 'done', said: pending_email === null ? CHANGED : `${CHANGED} ${CHANGE_CANCELLED}` }
   })

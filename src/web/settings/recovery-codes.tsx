@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import secret from './channels/secret-once.module.css'
 import styles from './two-step-section.module.css'
 
-/** Shown once, to be copied, downloaded or printed. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [announced, setAnnounced] = useState('')

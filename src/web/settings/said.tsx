@@ -2,7 +2,7 @@ import { BreakableAddress } from '../../ui/parts/breakable-address.tsx'
 import { StateShape } from '../../ui/parts/state-shape.tsx'
 import styles from './said.module.css'
 
-/** Confirms an action in place. In the DOM before its text, so that screen readers announce it. */
+/** In the DOM before its text, so that screen readers announce it. */
 export function Said({ words }: { words: string | undefined }) {
   return (
     <div role="status" className={styles.status}>

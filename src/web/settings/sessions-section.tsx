@@ -16,7 +16,6 @@ import { useAccountAnswer } from './use-account-answer.ts'
 
 type OwnSession = OwnSessions['data'][number]
 
-/** all open sessions, each of which can be ended. */
 export function SessionsSection({ uid }: { uid: number }) {
   const { called, reload, show } = useAccountAnswer('GET /api/user/:uid/sessions', uid)
   const [problem, setProblem] = useState<Refusal>()

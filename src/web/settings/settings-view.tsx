@@ -21,7 +21,6 @@ import { ZoneSection } from './zone-section.tsx'
 
 export const SETTINGS = 'Settings'
 
-/** Only the server decides whether this is the user's own account. */
 const NOT_ALLOWED = 403
 
 /** */
@@ -83,7 +82,6 @@ function OfOthers() {
   )
 }
 
-/** */
 function DataSection({ uid }: { uid: number }) {
   return (
     <SettingsSection
@@ -149,7 +147,6 @@ function SettingsIndex() {
   )
 }
 
-/** The section being read: the target of a jump, or the one at the reading line. */
 function useSectionInView<Id extends string>(ids: readonly Id[]): Id | undefined {
   const [inView, setInView] = useState<Id>()
   useEffect(() => {

@@ -5,7 +5,6 @@ import { useSession } from '../../ui/account/session.ts'
 
 type ReadOfAccount = Extract<CallName, `GET /api/user/:uid/${string}`>
 
-/** Loads account data in the browser, and again on request or after a new sign-in. */
 export function useAccountAnswer<C extends ReadOfAccount>(name: C, uid: number) {
   const session = useSession()
   const security = session.kind === 'signed-in' ? session.security : undefined

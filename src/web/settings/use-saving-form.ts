@@ -6,7 +6,6 @@ export type Saved =
   /** `said` is shown at the form until it is sent again. */
   { kind: 'done'; said: string } | ({ kind: 'refused' } & Refusal)
 
-/** A form that stays in place and confirms saving itself. */
 export function useSavingForm(save: (fields: Fields) => Promise<Saved>): {
   form: FormState
   said: string | undefined
@@ -24,7 +23,6 @@ export function useSavingForm(save: (fields: Fields) => Promise<Saved>): {
   return { form, said }
 }
 
-/** Client-side errors in the shape of a server refusal. */
 export function refusedIfWrong(errors: Refusal['errors']): Extract<Saved, { kind: 'refused' }> | undefined {
   return Object.keys(errors).length === 0 ? undefined : { kind: 'refused', message: '', errors }
 }

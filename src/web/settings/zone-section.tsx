@@ -14,7 +14,6 @@ import { SettingsSection } from './settings-section.tsx'
 import { useSavingForm } from './use-saving-form.ts'
 import styles from './zone-section.module.css'
 
-/** UTC by default. */
 export function ZoneSection({
   settings: { uid, timezone },
 }: {
@@ -38,7 +37,6 @@ export function ZoneSection({
   const isDeviceOffered = zone !== ofDevice && saved !== ofDevice && saving.said === undefined
   const fillIn = () => {
     setZone(ofDevice)
-    // The button that had the focus disappears.
     select.current?.focus()
   }
   return (

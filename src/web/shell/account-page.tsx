@@ -38,7 +38,6 @@ export function accountPage<Data = null>({
   })
 }
 
-/** O-06: shown instead of account pages. */
 function Unavailable({ more }: { more?: string | undefined }) {
   return (
     <section className={styles.unavailable}>

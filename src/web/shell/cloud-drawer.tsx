@@ -9,7 +9,6 @@ import { CloudMark } from './cloud-mark.tsx'
 import { groupByProduct, type ProductGroup } from './selector-columns.ts'
 import { stateWord } from './state-word.ts'
 
-/** N-04: one entry per product. */
 export function CloudDrawer({ current, onClose }: { current: Cloud; onClose: () => void }) {
   const { products, clouds } = useRoot().global
   return (

@@ -81,7 +81,6 @@ function isWide() {
 /** A pointer just passing over opens nothing. */
 const OPEN_DELAY_MS = 80
 
-/** N-03: opens when a mouse rests on it and closes when it leaves; coming back in time keeps it open. */
 function useHoverOpen({ ref, isOpen, setOpen }: Disclosure, { isEnabled }: { isEnabled: () => boolean }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const openedByHover = useRef(false)

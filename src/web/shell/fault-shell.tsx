@@ -43,7 +43,7 @@ export function FaultMessage({ status, message }: FaultWords) {
   )
 }
 
-/** G-20: without global data there is no menu and no cloud. The empty href reloads this page, even without scripts. */
+/** G-20. The empty href reloads this page, even without scripts. */
 export function GlobalFailed() {
   return (
     <main id="main" className="page">

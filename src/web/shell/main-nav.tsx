@@ -13,7 +13,7 @@ import { outsideLinksOf } from './outside-links.ts'
 import { showCurrent } from './show-current.ts'
 import { useCurrentPath, usePageState } from './use-page-state.ts'
 
-/** N-07: on narrow screens one row that scrolls horizontally, with a hint that it does. */
+/** N-07 */
 export function MainNav({ cloud }: { cloud: Cloud }) {
   const { global } = useRoot()
   const here = useCurrentPath()
@@ -97,7 +97,6 @@ function Dropdown({
   )
 }
 
-/** Aligned left with its item, or right if it would leave the page. */
 function hangInside(sheet: HTMLElement) {
   delete sheet.dataset.end
   const isCut = sheet.getBoundingClientRect().right > document.documentElement.clientWidth

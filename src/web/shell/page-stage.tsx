@@ -7,7 +7,6 @@ import { failedLoad } from '../live/failed-load.ts'
 import { moduleOfComponent, type SkeletonKind } from '../page-modules.ts'
 import styles from './page-stage.module.css'
 
-/** Shorter loads show no progress. */
 const PENDING_AFTER_MS = 150
 
 /** G-20: while another page loads, nothing changes at first, then its skeleton appears. */
@@ -43,7 +42,6 @@ function addressOf(location: Location | undefined): string | undefined {
   return location && location.pathname + location.search
 }
 
-/** The old page may have been scrolled down. */
 function SkeletonFromTop({ path }: { path: string }) {
   useLayoutEffect(() => {
     window.scrollTo(0, 0)
@@ -176,7 +174,6 @@ function elementNamed(hash: string): HTMLElement | undefined {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1))) ?? undefined
   } catch {
-    // Malformed percent encoding.
     return undefined
   }
 }
@@ -191,7 +188,6 @@ function markTarget(main: HTMLElement | null, target: HTMLElement | undefined) {
   target?.setAttribute('data-target', '')
 }
 
-/** Opens all folds around the target; returns whether any was closed. */
 function unfold(target: HTMLElement): boolean {
   let hasOpened = false
   for (let fold = foldAround(target); fold !== null; fold = foldAround(fold)) {

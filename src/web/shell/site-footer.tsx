@@ -16,7 +16,7 @@ import { useSelectedCloud } from './selected-cloud.tsx'
 import styles from './site-footer.module.css'
 import { TopMenu } from './top-bar.tsx'
 
-/** N-10, and the age of the content. */
+/** N-10 */
 export function SiteFooter({
   cookieSettings,
   onCookieSettings,
@@ -69,7 +69,6 @@ export function SiteFooter({
   )
 }
 
-/** A page from the server doesn't name its edition: it would be another page with every publication. */
 function EditionLine() {
   const edition = useEditionShown()
   return (
@@ -94,7 +93,6 @@ function LegalLink({ label, url }: { label: string; url: string }) {
 
 const EDITION_NUMBER = new Intl.NumberFormat('en-US')
 
-/** O-03: the answer can be changed at any time. */
 function CookieSettingsButton({ onOpen, ref }: { onOpen: () => void; ref: Ref<HTMLButtonElement> }) {
   return (
     <button ref={ref} type="button" className={styles.open} onClick={onOpen}>

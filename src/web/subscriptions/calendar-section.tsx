@@ -14,7 +14,6 @@ import styles from './calendar-section.module.css'
 
 const NAME = 'calendar'
 
-/** L-03: a calendar feed of the subscribed maintenance. */
 export function CalendarSection() {
   const { user } = useUser()
   return (
@@ -45,7 +44,6 @@ function OwnCalendar({ uid }: { uid: number }) {
     if (changed.kind === 'refused') return setProblem(changed)
     show(changed.answer)
     setSaid(words)
-    // The button may be gone.
     focusSection(NAME)
   }
 

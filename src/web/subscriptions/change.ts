@@ -19,7 +19,6 @@ export type Target =
   | { kind: 'group'; tids: readonly number[]; name: string }
   | { kind: 'all'; scope: 'all' | AllScope }
 
-/** U-04 */
 export function flipped(target: Target, isSubscribed: boolean): Change {
   return { target, action: isSubscribed ? 'unsubscribe' : 'subscribe' }
 }

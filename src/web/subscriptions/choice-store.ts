@@ -31,10 +31,7 @@ export interface ChoiceStore<Choices> {
 
 export const NO_CHOICES_YET: ChoiceState<never> = { choices: undefined, pending: [], failure: undefined }
 
-/**
- * Optimistic subscriptions: a change shows immediately and is sent in turn. The server's response is authoritative; a
- * failed change is reverted and the state is read again.
- */
+/** The server's response is authoritative; a failed change is reverted and the state is read again. */
 export function makeChoiceStore<Choices>({
   read,
   send,

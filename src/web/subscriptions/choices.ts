@@ -44,7 +44,6 @@ interface TermGroupChoice {
 
 export interface TermChoices {
   isAll: boolean
-  /** U-11 */
   totalCount: number
   groups: readonly TermGroupChoice[]
 }

@@ -130,7 +130,6 @@ const TYPES: readonly { id: CentersType; name: string }[] = [
 ]
 const TITLE = 'Data Centers'
 
-/** U-02: by region. */
 function CenterChoices({
   centers,
   hasTypes,

@@ -17,7 +17,6 @@ const KINDS: readonly [keyof Counted['by_kind'], string][] = [
   ['notification', 'Notifications'],
 ]
 
-/** Estimates the messages for the current choices. The last count stays while a new one loads. */
 export function DryRun() {
   const counted = useDryRun()
   return (

@@ -8,7 +8,6 @@ import styles from './feeds-section.module.css'
 
 type OnCloud = Pick<PageContext, 'global' | 'cloud'>
 
-/** L-03: feeds that need no account. */
 export function FeedsSection({ context, of }: { context: OnCloud; of: Cloud | undefined }) {
   const feeds = of === undefined ? notificationFeeds(context) : feedsOf({ ...context, cloud: of })
   return (
@@ -29,7 +28,6 @@ export function FeedsSection({ context, of }: { context: OnCloud; of: Cloud | un
   )
 }
 
-/** Only feeds whose list the cloud has. */
 function feedsOf({ global, cloud }: OnCloud): FeedName[] {
   const paths = pagesOfMenu(visibleMenu(global.menu.main_menu, cloud)).map((item) => menuPath(item, cloud))
   return Object.values(FEEDS).filter(({ route }) =>

@@ -22,7 +22,6 @@ interface Common {
   onSubscribe: Subscribing
 }
 
-/** Keeps many items manageable: groups fold, and there is a search. */
 export function FoldedChoices({
   noun,
   groups,

@@ -10,7 +10,6 @@ type Posts = FollowedPosts['data']
 
 const NAME = 'followed-posts'
 
-/** Posts that the user follows one by one. Absent if there are none: the tabs are about everything else. */
 export function FollowedPostsSection() {
   const [posts, setPosts] = useState<Posts>([])
   useEffect(() => {
@@ -32,7 +31,6 @@ export function FollowedPostsSection() {
     }
     setPosts(called.answer.data)
     showToast('You no longer follow this post.')
-    // The button is gone.
     focusSection(NAME)
   }
 

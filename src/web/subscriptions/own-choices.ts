@@ -27,7 +27,6 @@ export function cloudChoiceStore(machineName: string): ChoiceStore<CloudChoices>
   return store
 }
 
-/** U-03 */
 export function termChoiceStore(): ChoiceStore<TermChoices> {
   const room = ownRoom()
   room.terms ??= makeChoiceStore(termSource(room))

@@ -1,7 +1,6 @@
 import styles from './panel-head.module.css'
 import type { Subscribing } from './use-subscribing.tsx'
 
-/** U-05: includes a star for everything in the tab. */
 export function PanelHead({
   title,
   words,

@@ -1,7 +1,6 @@
 import type { Change } from './change.ts'
 import type { CentersChoice, Choice, CloudChoices, RegionChoice, ServicesChoice } from './choices.ts'
 
-/** The likely response of the server, shown until it arrives. */
 export function predictCloud(before: CloudChoices, { action, target }: Change): CloudChoices {
   const isOn = action === 'subscribe'
   switch (target.kind) {
@@ -15,7 +14,6 @@ export function predictCloud(before: CloudChoices, { action, target }: Change): 
       }
     }
     case 'region': {
-      // Both public and premium.
       const isMeant = (region: RegionChoice) => (region.tid === target.tid ? () => true : () => false)
       return { ...before, centers: eachType(before, (centers) => centersWith(centers, isMeant, isOn)) }
     }

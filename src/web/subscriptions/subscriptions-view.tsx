@@ -30,7 +30,6 @@ export const SUBSCRIPTIONS = 'Subscriptions'
 const TABS = 'subscriptions'
 const NOTIFICATIONS = 'notifications'
 
-/** U-01: a tab per cloud and one for notifications, with an estimate of the volume beside them. */
 export function SubscriptionsView({ context }: { context: PageContext }) {
   const { clouds } = context.global
   const here = useSelectedCloud().cloud ?? context.cloud
@@ -102,7 +101,6 @@ const PHONE = '(max-width: 767px)'
 
 type Width = 'phone' | 'middle' | 'wide'
 
-/** The server renders `middle`. */
 function useWidth(): Width {
   return useSyncExternalStore<Width>(onWidth, widthNow, () => 'middle')
 }
@@ -145,8 +143,8 @@ function TabSelect({
 const TAB = 'tab'
 
 /**
- * The open tab. It is in the address, so that it can be shared and Back works. Written without the router, which would
- * reload the page before showing the tab. Selecting another cloud for the site opens its tab.
+ * In the address, so that it can be shared and Back works. Written without the router, which would reload the
+ * page before showing the tab.
  */
 function useTabInAddress(tabs: readonly string[], own: string) {
   const { key, search, pathname } = useLocation()

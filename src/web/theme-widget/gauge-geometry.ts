@@ -35,7 +35,6 @@ export function arcPath(fromShare: number, toShare: number, radius: number) {
   return `M${from.x} ${from.y}A${radius} ${radius} 0 0 1 ${to.x} ${to.y}`
 }
 
-/** Ticks point inward from the outer radius, including both ends of the scale. */
 export function tickPositions(scale: {
   steps: number
   majorEvery: number
@@ -56,7 +55,6 @@ export function tickPositions(scale: {
   })
 }
 
-/** Starts quickly and settles without overshoot, like a damped needle. */
 export function eased(progress: number) {
   return 1 - (1 - onScale(progress)) ** 4
 }

@@ -38,7 +38,6 @@ if (!customElements.get('candor-speedometer')) {
   customElements.define('candor-speedometer', SpeedometerElement)
 }
 
-/** Returns a function that moves the needle. */
 function drawGauge(root: ShadowRoot) {
   const ticks = tickPositions(TICKS).map((tick) => ({ ...tick, line: tickLine(tick) }))
   const value = svg('path', { class: 'value' })
@@ -66,7 +65,6 @@ function tickLine({ from, to, isMajor }: GaugeTick) {
   return svg('line', { class: kind, x1: from.x, y1: from.y, x2: to.x, y2: to.y })
 }
 
-/** The outer labels are next to their ticks; the others are below. */
 function percentLabel({ share }: GaugeTick) {
   const isEnd = share === 0 || share === 1
   const place = pointAt(share, isEnd ? END_LABEL_RADIUS : LABEL_RADIUS)
@@ -75,7 +73,6 @@ function percentLabel({ share }: GaugeTick) {
   return label
 }
 
-/** Drawn at zero and rotated. It ends before the center, which belongs to the figure. */
 function needleLine() {
   const tail = pointAt(0, NEEDLE.tailRadius)
   const tip = pointAt(0, NEEDLE.tipRadius)

@@ -100,7 +100,6 @@ interface DrawnFlight {
 
 function drawFlight(map: SVGGElement, flow: ThreatFlow): DrawnFlight {
   const arc = arcOf(flow)
-  // Sizes in pixels are the same on every screen.
   const unitsPerPx = 1 / (map.getScreenCTM()?.a ?? 1)
   const flight = svg('g', {
     class: `${categories.category} ${styles.flight}`,

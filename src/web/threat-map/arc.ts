@@ -64,7 +64,6 @@ function edgeCrossings({ from, control, to }: Arc): number[] {
   return [0, WORLD.width].flatMap((edge) => roots(a, b, from.x - edge)).sort((p, q) => p - q)
 }
 
-/** Roots of `a·t² + b·t + c`. */
 function roots(a: number, b: number, c: number): number[] {
   if (Math.abs(a) < ALMOST_STRAIGHT_UNITS) return b === 0 ? [] : [-c / b]
   const under = b * b - 4 * a * c

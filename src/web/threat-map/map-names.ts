@@ -21,11 +21,9 @@ interface MapFrame {
   top: number
   right: number
   bottom: number
-  /** Font size. */
   size: number
 }
 
-/** O-04: names of the top origins and targets; names that would overlap are left out. */
 export function mapNames(flows: readonly ThreatFlow[], frame: MapFrame): MapName[] {
   const targets = first(flows, byCity).map(({ key, example }) =>
     named('target', key, example.data_center.city, example.data_center),

@@ -15,7 +15,7 @@ export interface StillArc {
   widthPx: number
 }
 
-/** O-04: the day as one picture, largest on top. Families of one category on the same route share a line. */
+/** O-04. Families of one category on the same route share a line. */
 export function stillArcs(flows: readonly ThreatFlow[]): StillArc[] {
   const ways = waysOf(flows)
     .sort((a, b) => b.blocked - a.blocked)

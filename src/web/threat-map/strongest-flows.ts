@@ -6,7 +6,6 @@ export interface Ranked {
   blocked: number
 }
 
-/** Grouped by key, largest first; ties are sorted by key. */
 export function ranked(flows: readonly ThreatFlow[], keyOf: (flow: ThreatFlow) => string): Ranked[] {
   const groups = new Map<string, { example: ThreatFlow; blocked: number }>()
   for (const flow of flows.filter(({ blocked }) => blocked > 0)) {

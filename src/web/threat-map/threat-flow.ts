@@ -25,7 +25,6 @@ export function blockedIn(flows: readonly Pick<ThreatFlow, 'blocked'>[]): number
   return flows.reduce((sum, { blocked }) => sum + blocked, 0)
 }
 
-/** Including what is not shown as a flow. */
 export function blockedThatDay({ total, totals }: ThreatDay, category: ThreatCategory | undefined): number {
   return category === undefined ? total : totals[category]
 }

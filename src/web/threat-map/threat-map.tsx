@@ -17,7 +17,6 @@ import { ThreatWorld } from './threat-world.tsx'
 import { type Motion, useMotion } from './use-motion.ts'
 import { type Latest, LISTED_FLOWS, useReplay } from './use-replay.ts'
 
-/** O-04: the replay of a day, with a list of the latest flows. */
 export function ThreatMap({
   shown,
   category,
@@ -82,7 +81,6 @@ export function ThreatMap({
 
 const MAP_LABEL = 'World map with lines from where threats came from to the data centers that blocked them.'
 
-/** Assumed true until the browser reports. */
 function useIsInView(element: RefObject<Element | null>): boolean {
   const [isInView, setIsInView] = useState(true)
   useEffect(() => {
@@ -135,7 +133,6 @@ const listeners = makeListeners()
 
 const onChoice = listeners.add
 
-/** O-04: a legend of the categories that also filters by them. */
 function CategoryFilter({ path, chosen }: { path: string; chosen: ThreatCategory | undefined }) {
   return (
     <nav aria-label="Categories">
@@ -158,7 +155,6 @@ function CategoryFilter({ path, chosen }: { path: string; chosen: ThreatCategory
   )
 }
 
-/** O-04: the latest flows, or the largest while nothing moves. Its size never changes. */
 function FlowList({
   title,
   latest,

@@ -4,7 +4,6 @@ import { amountWords, threatDayWords } from '../threats/threat-words.ts'
 import { byCity, bySource, ranked } from './strongest-flows.ts'
 import { blockedThatDay, flowsOf, isWhole, type ThreatDay, type ThreatFlow } from './threat-flow.ts'
 
-/** O-04: how much was blocked, then the top origin and target. */
 export function threatSentences(shown: ThreatDay, category?: ThreatCategory): [string, string?] {
   const { day, total, flows } = shown
   if (day === null || total === 0) return [nothingWords(day)]

@@ -10,7 +10,6 @@ import styles from './top-threats.module.css'
 
 const ROWS_SHOWN = 8
 
-/** O-04: the same data in tables, for readers who can't see the map or need exact figures. */
 export function TopThreats({
   flows,
   all,

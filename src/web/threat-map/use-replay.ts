@@ -20,10 +20,7 @@ export interface ReplayOptions {
   isHeld: boolean
 }
 
-/**
- * O-04: plays the flows on the map and returns the latest; undefined while nothing moves. New figures apply from the
- * next arc; another category restarts.
- */
+/** O-04. New figures apply from the next arc; another category restarts. */
 export function useReplay(map: RefObject<SVGGElement | null>, options: ReplayOptions): Latest | undefined {
   const { flows, day, category, isMoving, isHeld } = options
   const [latest, setLatest] = useState<Latest>()

@@ -3,7 +3,6 @@ import { longDayWords } from '../../domain/calendar/day-words.ts'
 const MILLION = 1_000_000
 const BILLION = 1000 * MILLION
 
-/** `4.9 million`; smaller numbers are written out. */
 export function amountWords(amount: number): string {
   // Values that would round up to 1,000 million are a billion.
   if (amount >= BILLION - 0.05 * MILLION) return `${withOneDecimal(amount / BILLION)} billion`
@@ -11,7 +10,6 @@ export function amountWords(amount: number): string {
   return amount.toLocaleString('en-US')
 }
 
-/** Two significant digits: `12,000` for 12,250. */
 export function roughly(amount: number): string {
   return amountWords(Number(amount.toPrecision(2)))
 }

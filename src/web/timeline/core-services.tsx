@@ -12,7 +12,6 @@ import { useWeek, type Week } from './week.ts'
 
 const TITLE = 'Core Cloud Services'
 
-/** S-01: grouped by category. */
 export function CoreServices({
   loaded,
   issues,

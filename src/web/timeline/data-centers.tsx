@@ -28,7 +28,7 @@ interface Asked {
   context: PageContext
 }
 
-/** S-01, S-06: by region. Keeps many data centers manageable: regions fold, and there is a search. */
+/** S-01, S-06 */
 export function DataCenters({
   loaded,
   otherState,

@@ -5,11 +5,9 @@ import type { TimelineWindow } from '../../domain/timeline/timeline-window.ts'
 export interface DayColumn {
   /** `2026-11-09` */
   day: string
-  /** `Mon` */
   weekday: string
   /** `9` */
   date: string
-  /** `Nov` */
   month: string
   isToday: boolean
 }

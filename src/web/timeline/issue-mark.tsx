@@ -10,10 +10,7 @@ import type { TimelineIssue } from './timeline-issue.ts'
 /** Height and minimum width, as in the styles. */
 export const MARK_PX = 24
 
-/**
- * S-03: an issue on a timeline bar, linked to its post. Its position is in attributes, in percent of the week, because
- * the CSP forbids inline styles. The styles keep it at least 24 px wide.
- */
+/** S-03. The styles keep it at least 24 px wide. */
 export function IssueMark({
   mark,
   y,

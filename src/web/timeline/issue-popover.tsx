@@ -13,7 +13,6 @@ import styles from './issue-popover.module.css'
 import { POST_OPENED_HERE } from './post-opened-here.ts'
 import type { TimelineIssue } from './timeline-issue.ts'
 
-/** S-04: rendered only while open. */
 export function IssuePopover({
   ref,
   issue,

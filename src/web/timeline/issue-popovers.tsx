@@ -9,8 +9,8 @@ import { IssuePopover } from './issue-popover.tsx'
 import type { TimelineIssue } from './timeline-issue.ts'
 
 /**
- * S-04: one popover for all marks inside, which are links with `data-mark`. It is at the end of the document, where Tab
- * from a mark can't reach it; React still bubbles its events here.
+ * S-04. At the end of the document, where Tab from a mark can't reach it; React still bubbles its events
+ * here.
  */
 export function IssuePopovers({
   issues,

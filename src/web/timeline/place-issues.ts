@@ -57,7 +57,6 @@ export function placeIssues<I extends Issue>({
     })
 }
 
-/** At least one, even without marks. */
 export function lanesOf(marks: readonly Pick<PlacedIssue, 'lane'>[]): number {
   return marks.reduce((lanes, { lane }) => Math.max(lanes, lane + 1), 1)
 }
@@ -123,7 +122,6 @@ interface Ordered {
   issue: Issue
 }
 
-/** From left to right; ties go to the more severe, the longer, the older issue. */
 function byPlace(a: Ordered, b: Ordered) {
   return (
     a.extent.from - b.extent.from || b.gravity - a.gravity || b.minutes - a.minutes || a.issue.id - b.issue.id

@@ -88,7 +88,6 @@ export function PostDialog({
   )
 }
 
-/** Without scripts, a form button that leads to the same address. */
 function CloseButton({ closeTo, onClose }: { closeTo: string; onClose: () => void }) {
   const [path, query] = closeTo.split('?')
   return (

@@ -6,7 +6,6 @@ import type { TimelineCategory, TimelineRow } from './timeline-block.ts'
 import { TimelineRows } from './timeline-frame.tsx'
 import type { Week } from './week.ts'
 
-/** Fewer rows get no fold of their own. */
 const FOLDED_FROM = 4
 
 export function Region({
@@ -51,7 +50,6 @@ export function Region({
   )
 }
 
-/** Rows without issues, if some rows have issues and there are enough for a fold. */
 export function restOf(rows: readonly TimelineRow[], issues: Issues): TimelineRow[] {
   const quiet = rows.filter((row) => !isTroubled(row, issues))
   const isWorthIt = quiet.length >= FOLDED_FROM && quiet.length < rows.length
@@ -72,7 +70,6 @@ export function restFold(tid: number): string {
   return `rest of ${tid}`
 }
 
-/** Works without scripts, and follows the browser's search in the page. */
 function RegionFold({
   title,
   summary,

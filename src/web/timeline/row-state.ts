@@ -23,7 +23,6 @@ export function issuesOf(row: TimelineRow, issues: Issues): TimelineIssue[] {
   })
 }
 
-/** The issues that impaired it in this week; informational notices don't. */
 export function troublesOf(row: TimelineRow, issues: Issues): TimelineIssue[] {
   return issuesOf(row, issues).filter(({ severityTid }) => stateOfSeverity(severityTid) !== 'operational')
 }
@@ -37,7 +36,6 @@ export function isTroubled(row: TimelineRow, issues: Issues): boolean {
   return troublesOf(row, issues).length > 0 || row.work !== undefined
 }
 
-/** Broken now first, then broken this week, decommissioned last; otherwise in server order. */
 export function troubledFirst(rows: readonly TimelineRow[], issues: Issues): TimelineRow[] {
   return rows.toSorted((a, b) => rank(b, issues) - rank(a, issues))
 }

@@ -7,11 +7,7 @@ import { countStates } from './row-state.ts'
 import type { TimelineRow } from './timeline-block.ts'
 import type { Week } from './week.ts'
 
-/**
- * `8 services, 1 disrupted` or `8 services, all running`; for an older week `8 services, 3 issues`. If only
- * some are shown, `1 of 8 shown, 1 disrupted`: problems still cover all. If all are decommissioned, `none
- * in service`.
- */
+/** If only some are shown, problems still cover all. */
 export function RowsSummary({
   rows,
   shown = rows,

@@ -5,7 +5,7 @@ import { type TimelineWindow, timelineWindow } from '../../domain/timeline/timel
 import type { Life } from './life-line.ts'
 import type { IssueHere, TimelineIssue } from './timeline-issue.ts'
 
-/** One block of the timeline. It is part of the HTML, so it avoids repetition. */
+/** Part of the HTML, so it avoids repetition. */
 export interface TimelineBlock {
   page: number
   now: string

@@ -6,7 +6,6 @@ import { TimelineRow } from './timeline-row.tsx'
 import type { Week } from './week.ts'
 import { type Caret, caretOf } from './window-percent.ts'
 
-/** S-02: the date header, the rows and the now-line. */
 export function TimelineFrame({ week, children }: { week: Week; children: ReactNode }) {
   const caret = caretOf(week)
   return (
@@ -53,10 +52,7 @@ function DayHeader({ week }: { week: Week }) {
 const FLAG_WIDTH_PX = 68
 const FLAG_HEIGHT_PX = 20
 
-/**
- * S-02: a line through all rows of a block with the time at the bottom. Today is the last column, so the time fits to
- * its left.
- */
+/** S-02. Today is the last column, so the time fits to its left. */
 function NowLine({ caret: { x, time } }: { caret: Caret }) {
   return (
     <svg

@@ -1,6 +1,5 @@
 export type IssueHere = Pick<TimelineIssue, 'severityTid' | 'from' | 'to'>
 
-/** An issue in the timeline, sent once even if it is in several rows. Without the full text. */
 export interface TimelineIssue {
   id: number
   title: string

@@ -111,7 +111,6 @@ function Track({ row, week }: { row: Row; week: Week }) {
   )
 }
 
-/** S-03: under maintenance. A dashed line in the color of planned work. */
 function WorkLine({ from, week: { window, now }, y }: { from: string; week: Week; y: number }) {
   const begin = Math.max(Date.parse(from), window.start.getTime())
   const [x1, x2] = [begin, now.getTime()].map((at) => `${windowPercent(window, at)}%`)

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { startOfMinute } from '../../domain/time.ts'
 import { useNow } from '../../ui/times/use-now.ts'
 
-/** S-02: the server's time, advanced by the reader's clock. */
 export function useTimelineNow(serverTime: string): Date {
   const clock = useNow()
   const [since, setSince] = useState<{ serverTime: string; clock: Date }>()
@@ -15,9 +14,9 @@ export function useTimelineNow(serverTime: string): Date {
 const FRESH_FOR_MS = 120_000
 
 /**
- * The current time of an open page. The reader's clock measures the time passed since the page arrived; the server
- * knows the absolute time better. Only a page from the browser's cache has an outdated server time, and then the
- * reader's clock is the best available.
+ * The reader's clock measures the time passed since the page arrived; the server knows the absolute time
+ * better. Only a page from the browser's cache has an outdated server time, and then the reader's clock is
+ * the best available.
  */
 export function nowOfPage({
   serverTime,

@@ -2,7 +2,6 @@ import type { TimelineWindow } from '../../domain/timeline/timeline-window.ts'
 
 const STEPS_PER_PERCENT = 1000
 
-/** From 0 at the start to 100 at the end, rounded to a thousandth and clamped. */
 export function windowPercent({ start, end }: TimelineWindow, at: number): number {
   const share = (at - start.getTime()) / (end.getTime() - start.getTime())
   return roundPercent(Math.min(Math.max(share, 0), 1) * 100)

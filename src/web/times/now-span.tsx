@@ -1,8 +1,8 @@
 import { NOW_WORDS, type NowWordsKind } from './now-words.ts'
 
 /**
- * Words about the present, as of `now`. Empty in the server's HTML, which is the same at any time. The boot
- * script may have written them before React takes over.
+ * Empty in the server's HTML, which is the same at any time. The boot script may have written it before React
+ * takes over.
  */
 export function NowSpan({ kind, at, now }: { kind: NowWordsKind; at: string; now: Date | undefined }) {
   return (

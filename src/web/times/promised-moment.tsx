@@ -6,7 +6,6 @@ import { NowSpan } from './now-span.tsx'
 import styles from './promised-moment.module.css'
 import { isOverdue } from './until-words.ts'
 
-/** A promised time; in a browser also how far away it is, or that it is overdue. */
 export function PromisedMoment({
   at,
   after,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { UnsubscribeAbout } from '../../contract/unsubscribing.ts'
 import { callAccount } from '../../ui/account/call-account.ts'
 
-/** The target of an unsubscribe link. The server's page is the same for everyone, so this loads in the browser. */
+/** The server's page is the same for everyone, so this loads in the browser. */
 export type About =
   /** Still loading, or failed: the buttons may work anyway. */
   { kind: 'unknown' } | { kind: 'known'; data: UnsubscribeAbout['data'] } | { kind: 'dead'; message: string }

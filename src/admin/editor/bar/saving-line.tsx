@@ -3,7 +3,6 @@ import { StateShape } from '../../../ui/parts/state-shape.tsx'
 import { type SavingWords, savingAnnounced } from '../keep/saving-words.ts'
 import styles from './editor-bar.module.css'
 
-/** Shows every step of saving. Screen readers only announce trouble and its end. */
 export function SavingLine({ said, isReadOnly }: { said: SavingWords; isReadOnly: boolean }) {
   const [announced, setAnnounced] = useState('')
   const next = isReadOnly ? '' : savingAnnounced(announced, said)

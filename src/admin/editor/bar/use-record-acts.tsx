@@ -10,7 +10,6 @@ import { useEditing } from '../editor-context.ts'
 import { hasMergedSince } from '../keep/draft-state.ts'
 import { dropLocalCopy } from '../keep/local-copy.ts'
 
-/** Actions on a whole record besides publishing. Each returns the reason if it was rejected. */
 export function useRecordActs() {
   const { keeper, draft, content } = useEditing()
   const navigate = useNavigate()
@@ -66,7 +65,6 @@ export function useRecordActs() {
           ? called
           : adopt(called.answer.data, doneWords(called.answer.data, 'Archived.'))
       }),
-    /** Discards the changes of a published record, or a whole draft. Both can be undone for a while. */
     discard: () =>
       withSaved(async (id, version) => {
         const typed = content

@@ -56,7 +56,6 @@ export function WholeContent({ content, choices }: { content: RecordContent; cho
   )
 }
 
-/** Scrolls long content, so that the buttons below stay visible. */
 function Scroller({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
@@ -78,7 +77,6 @@ function isTakenForGranted(field: ContentField, { kind }: RecordContent) {
   return field === 'kind' || field === 'notification_type' || (isAboutWindows && kind !== 'maintenance')
 }
 
-/** A body as text for the comparison: one line per block, links with their URL. */
 function bodyText(html: string): string {
   const { body } = parseInert(html)
   for (const link of body.querySelectorAll('a[href]')) link.append(` (${link.getAttribute('href')})`)

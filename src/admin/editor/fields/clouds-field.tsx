@@ -3,7 +3,6 @@ import { useEditing } from '../editor-context.ts'
 import { SetError } from './set-error.tsx'
 import styles from './tick-list.module.css'
 
-/** The affected clouds. Deselecting a cloud also deselects its services and data centers. */
 export function CloudsField() {
   const { content, change, choices, isReadOnly, idOf, errorOf } = useEditing()
   const id = useId()

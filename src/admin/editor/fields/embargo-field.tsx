@@ -10,7 +10,6 @@ import styles from '../pickers/pickers.module.css'
 import { SetError } from './set-error.tsx'
 import ticks from './tick-list.module.css'
 
-/** More names are found by typing. */
 const SHOWN_AT_MOST = 20
 
 /** Z-05: who may read an advisory before it is published. Applies as soon as it is saved. */

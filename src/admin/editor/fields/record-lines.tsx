@@ -13,7 +13,6 @@ export function LinesOfRecord({ field, hint, rows }: { field: LineField; hint?: 
   return <TextAreaField {...useLine(field)} hint={hint} rows={rows} />
 }
 
-/** An emptied optional text becomes null. */
 function useLine(field: LineField) {
   const { content, change, isReadOnly, idOf, errorOf } = useEditing()
   const { label, limit, holds } = RECORD_FIELDS[field]

@@ -4,7 +4,6 @@ import { useEditing } from '../editor-context.ts'
 import styles from './rows-field.module.css'
 import { SetError } from './set-error.tsx'
 
-/** Focus moves to a new row, and to the next one after a removal. */
 export function RowsField<Row>({
   field,
   legend,

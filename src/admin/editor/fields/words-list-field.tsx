@@ -28,7 +28,6 @@ export function WordsListField({
   hint?: ReactNode
   known?: readonly string[]
   spell?: (word: string) => string
-  /** Matches one character that ends a word. */
   separators?: RegExp
 }) {
   const { content, change, isReadOnly, idOf, errorOf } = useEditing()

@@ -30,7 +30,6 @@ export function retryPauseMs(failuresBefore: number): number {
   return retryDelayMs({ attempts: failuresBefore + 1, firstMs: FIRST_RETRY_MS, longestMs: LONGEST_RETRY_MS })
 }
 
-/** No response, or a temporary error: the same request may succeed later. */
 export function isPassing(status: number): boolean {
   return status === 0 || status >= 500 || status === 429 || status === 408
 }

@@ -19,8 +19,8 @@ export const SAVE_AFTER_MS = 1_000
 const ROUNDS_AT_MOST = 10
 
 /**
- * Saves what is typed: immediately in this browser, a second later on the server, one save at a time. It never
- * overwrites changes by others and never drops typed text.
+ * Saves immediately in this browser and a second later on the server, one save at a time. Never overwrites
+ * changes by others and never drops typed text.
  */
 export class DraftKeeper {
   private readonly listeners = new Set<() => void>()
@@ -84,13 +84,13 @@ export class DraftKeeper {
     this.saveIn(SAVE_AFTER_MS)
   }
 
-  /** Restores unsaved text from this browser. If it is based on an older version, the next save merges it. */
+  /** If the copy is based on an older version, the next save merges it. */
   restore(copy: LocalCopy) {
     this.show({ base: copy.base, version: this.current.record === undefined ? undefined : copy.version })
     this.change(copy.content)
   }
 
-  /** Saves immediately. True if everything is on the server afterward. */
+  /** True if everything is on the server afterward. */
   async flush(): Promise<boolean> {
     for (let round = 0; round < ROUNDS_AT_MOST; round++) {
       clearTimeout(this.timer)
@@ -103,13 +103,12 @@ export class DraftKeeper {
     return false
   }
 
-  /** Call when the network or the session is back. */
   retry() {
     const { kind } = this.current.saving
     if (kind === 'unreachable' || kind === 'signed-out') this.saveIn(0)
   }
 
-  /** Takes over the record returned by an action. Text typed meanwhile stays. */
+  /** For the record returned by an action. Text typed meanwhile stays. */
   adopt(record: AdminRecord) {
     const { base, content } = this.current
     const theirs = workingCopyOf(record)
@@ -132,7 +131,6 @@ export class DraftKeeper {
     this.show({ saving: { kind: 'unchanged' } })
   }
 
-  /** Reverts to the server's version and drops typed text. */
   reset(record: AdminRecord) {
     const content = workingCopyOf(record)
     this.sent = []
@@ -140,7 +138,6 @@ export class DraftKeeper {
     this.adopt(record)
   }
 
-  /** Saves the text of a discarded record as a new one. */
   saveAsNew() {
     this.calls.letGo(this.current.record?.id)
     this.key = this.calls.newKey()
@@ -149,7 +146,6 @@ export class DraftKeeper {
     void this.run()
   }
 
-  /** Drops the typed text, because the record is gone. */
   abandon() {
     clearTimeout(this.timer)
     this.isClosed = true
@@ -186,7 +182,6 @@ export class DraftKeeper {
     this.change(settled)
   }
 
-  /** Takes in what others changed, without losing typed text. */
   async lookAgain(): Promise<void> {
     const id = this.current.record?.id
     if (this.running !== undefined) await this.running
@@ -213,7 +208,6 @@ export class DraftKeeper {
   private run(work = () => this.saveOnce()): Promise<void> {
     this.running ??= work().finally(() => {
       this.running = undefined
-      // Text typed during the save.
       if (this.current.saving.kind === 'saved' && this.isDirty()) this.saveIn(SAVE_AFTER_MS)
     })
     return this.running
@@ -301,7 +295,6 @@ export class DraftKeeper {
     else this.letGo(id)
   }
 
-  /** Words of an earlier visit stay until their author restores or discards them. */
   private letGo(id: number) {
     if (this.hasHeld) this.calls.letGo(id)
   }
@@ -318,7 +311,6 @@ export class DraftKeeper {
   }
 }
 
-/** Who made the latest change. */
 function doerOf(news: RecordNews | undefined) {
   const last = news?.deeds.at(-1)
   return last?.is_person === true ? last.by : undefined

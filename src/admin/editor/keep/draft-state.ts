@@ -21,15 +21,11 @@ export interface DraftCalls {
 
 export type Saving =
   | { kind: 'unchanged' }
-  /** A save is scheduled. */
   | { kind: 'typing' }
   | { kind: 'saving' }
   | { kind: 'saved'; at: Date }
-  /** Retried automatically. */
   | { kind: 'unreachable' }
-  /** Continues after the user has signed in again. */
   | { kind: 'signed-out' }
-  /** The server rejected it. The next change tries again. */
   | { kind: 'refused'; status: number; message: string }
   | { kind: 'conflict' }
 
@@ -43,7 +39,6 @@ export interface RecordNews {
 export const MERGED_MEANWHILE =
   'Someone changed it in the meantime. Their changes are merged: review it, then publish.'
 
-/** Whether changes by others were merged since `seen`, so that the user hasn't reviewed them. */
 export function hasMergedSince<T extends object>(seen: T | undefined, takenIn: T | undefined): boolean {
   return takenIn !== undefined && takenIn !== seen
 }
@@ -52,12 +47,10 @@ interface TakenIn {
   by: string | undefined
   fields: readonly ContentField[]
   state: 'published' | 'unpublished' | 'unscheduled' | undefined
-  /** Who did what, as far as this page knows. */
   news: RecordNews | undefined
 }
 
 export interface DraftState {
-  /** The record as last received. Undefined before it is created. */
   record: AdminRecord | undefined
   /** The content on the server, as far as this editor knows. */
   base: RecordContent
@@ -70,7 +63,6 @@ export interface DraftState {
   news: RecordNews | undefined
   /** The other user's version during a conflict. */
   theirs: AdminRecord | undefined
-  /** Whether unsaved text is stored in this browser. */
   isHeld: boolean
 }
 
@@ -78,7 +70,6 @@ export function workingCopyOf({ draft, content }: AdminRecord): RecordContent {
   return draft?.content ?? content
 }
 
-/** Whether it differs from what readers see. Changes that were undone by hand don't count. */
 export function isUnpublishedChange({ record, content }: Pick<DraftState, 'record' | 'content'>): boolean {
   return record !== undefined && changedFields(record.content, content).length > 0
 }

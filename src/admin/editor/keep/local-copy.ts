@@ -17,7 +17,6 @@ interface CopyOf {
   kind: RecordContent['kind']
 }
 
-/** False if the browser's storage is full or disabled. */
 export function holdLocalCopy(uid: number, copy: LocalCopy): boolean {
   const name = storageName({ uid, id: copy.id, kind: copy.content.kind })
   const text = JSON.stringify(copy)

@@ -22,7 +22,6 @@ export function useDraftKeeper(keeper: DraftKeeper, draft: DraftState) {
   }, [isAtRisk])
 }
 
-/** Saves when the network or the session is back, and before the page goes. */
 export function useRetries(keeper: { retry: () => void; close: () => void }) {
   const session = useSession()
   const security = session.kind === 'signed-in' ? session.security : undefined

@@ -70,7 +70,6 @@ export function CentersPicker() {
   )
 }
 
-/** Known names are selected and removed from the text. Unknown names stay, with suggestions. */
 function CentersByPaste({
   regions,
   onAdd,
@@ -147,10 +146,7 @@ function CentersByPaste({
 const POINT_SHARE = 0.006
 const REACH_SHARE = 0.014
 
-/**
- * Clickable points, with a map section per region. The list by region offers the same choices for keyboards and screen
- * readers.
- */
+/** The list by region offers the same choices for keyboards and screen readers. */
 function CentersByMap({
   regions,
   has,

@@ -13,7 +13,6 @@ const ROOM = 0.18
 /** The map has no more detail beyond this. */
 const SMALLEST_WIDTH = 70
 
-/** The part of the world with all these places, in the proportions of the whole. */
 export function mapFrame(places: readonly Place[]): MapFrame {
   if (places.length === 0) return WHOLE
   const points = places.map(projectPlace)

@@ -11,7 +11,6 @@ export interface Matched {
 
 const NEAR_AT_MOST = 4
 
-/** Matches names from a pasted list, separated by lines or commas. Ignores accents and case. */
 export function matchNames(text: string, things: readonly Nameable[]): Matched {
   const byName = new Map(things.map((thing) => [plain(thing.name), thing.tid]))
   const words = [...new Set(text.split(/[,;\t\n\r]+/).map((word) => word.trim()))].filter(
@@ -47,7 +46,6 @@ function nearTo(word: string, things: readonly Nameable[]): Nameable[] {
     .map(({ thing }) => thing)
 }
 
-/** The city or the start of the name counts as an exact match. */
 function distanceOf(word: string, { name, city }: Nameable): number {
   const called = plain(name)
   if (called.startsWith(word) || word === plain(city)) return 0

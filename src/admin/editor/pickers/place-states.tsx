@@ -26,7 +26,6 @@ export function hasPlaceStates({ kind, severity_tid }: Pick<StatedPlaces, 'kind'
   return ownSeverities(kind, severity_tid).length > 0
 }
 
-/** Each chosen place with its state. Nothing needs to be chosen: places have the severity of the record. */
 export function PlaceStates({
   label,
   place,

@@ -17,9 +17,8 @@ interface PlacesField {
 }
 
 /**
- * Clouds and their places, as fields for a form that is made from field specs. `names` says what the form
- * calls them. Retired clouds, and those outside the author's rights, are only shown if they are already
- * chosen.
+ * `names` says what the form calls the fields. Retired clouds, and those outside the author's rights, are
+ * only shown if they are already chosen.
  */
 export function placeFields<V extends object>(
   choices: Choices,

@@ -7,10 +7,8 @@ import styles from './pickers.module.css'
 import { TickGroup } from './tick-group.tsx'
 import { usePicked } from './use-picked.ts'
 
-/** Shorter lists are fully visible and need no filter. */
 const FILTER_FROM = 8
 
-/** Services of the selected clouds, by cloud and category. None selected: the whole cloud. */
 export function ServicesPicker() {
   const { content, choices, isReadOnly, idOf, errorOf } = useEditing()
   const { picked, has, set } = usePicked('services')

@@ -7,7 +7,6 @@ import styles from './pickers.module.css'
 import { TickGroup } from './tick-group.tsx'
 import { usePicked } from './use-picked.ts'
 
-/** Categories of a notification. They determine the recipients. */
 export function TermsPicker() {
   const { content, choices, isReadOnly, idOf, errorOf } = useEditing()
   const { picked, has, set } = usePicked('terms')

@@ -16,14 +16,12 @@ import { useStaff } from '../../shell/staff.ts'
 import styles from './draft-test.module.css'
 
 type Results = CallAnswer<'POST /api/admin/records/:id/test'>['data']['results']
-/** Sends the test to these channels of the user's own account. */
 type SendTest = (
   channels: number[],
 ) => Promise<
   Called<'POST /api/admin/records/:id/test'> | Called<'POST /api/admin/records/:id/post-mortem/test'>
 >
 
-/** Sends exactly what is in the editor to the user's own channels. */
 export function DraftTest({ send }: { send: SendTest }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -5,10 +5,7 @@ import styles from './preview-panel.module.css'
 const WIDTH_PX = { desktop: 1024, phone: 390 } as const
 const HEIGHT_PX = { desktop: 1500, phone: 900 } as const
 
-/**
- * An inert document, scaled to fit. A new one loads behind the old one and then replaces it, so that the preview is
- * never blank.
- */
+/** A new document loads behind the old one and then replaces it, so that the preview is never blank. */
 export function PreviewFrame({
   html,
   width,
@@ -21,7 +18,6 @@ export function PreviewFrame({
   anchor?: string
 }) {
   const box = useRef<HTMLDivElement>(null)
-  // The visible layer, and the newest one while it loads.
   const [layers, setLayers] = useState([{ key: 0, html, isReady: false }])
   const newest = layers.at(-1)
 

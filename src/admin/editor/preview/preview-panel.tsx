@@ -15,7 +15,6 @@ const VIEWS = [
 ] as const
 type View = (typeof VIEWS)[number]['name']
 
-/** A preview made by the same code that renders it for readers. Refreshes after every save. */
 export function PreviewPanel() {
   const { draft, content, choices } = useEditing()
   const [view, setView] = useState<View>('page')

@@ -14,10 +14,7 @@ import { isChangedSince } from '../keep/draft-state.ts'
 import { MovedNotice } from '../notices.tsx'
 import { usePublishing } from './use-publishing.ts'
 
-/**
- * Z-03: the last check before publishing: the content or its changes, the recipients, and now or later. The publish
- * button has the focus.
- */
+/** Z-03. The publish button has the focus. */
 export function PublishDialog({
   onPublished,
   onWrong,

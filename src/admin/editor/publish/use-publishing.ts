@@ -12,7 +12,6 @@ type Publishing = { approval: ApprovalAsked['input'] } & (
   | { kind: 'schedule'; publishAt: string | null; notifies: boolean }
 )
 
-/** Saves the typed text, then publishes exactly that, once, however often it is retried. */
 export function usePublishing({
   onPublished,
   onWrong,
@@ -79,7 +78,6 @@ export function usePublishing({
     return refusal(called.message, called.errors)
   }
 
-  /** Z-07: changes by others must be reviewed before publishing. */
   async function meanwhile(): Promise<Refusal | undefined> {
     await keeper.lookAgain()
     if (keeper.state().theirs !== undefined) {

@@ -70,14 +70,12 @@ function listOf(tag: 'ul' | 'ol', items: readonly DocumentNode[]): string {
 
 const HEADING_TAGS: Record<number, string> = { 2: 'h2', 3: 'h3', 4: 'h4' }
 
-/** `<li>words</li>`: a single paragraph needs no element of its own. */
 function withoutLoneParagraph(nodes: readonly DocumentNode[]): string {
   const [first, ...rest] = nodes
   const isAlone = first?.type === 'paragraph' && !rest.some(({ type }) => type === 'paragraph')
   return isAlone ? inlineOf(first.content ?? []) + blocksOf(rest) : blocksOf(nodes)
 }
 
-/** Leading rows that have only header cells become the table head. */
 function tableOf(rows: readonly DocumentNode[]): string {
   const isHead = (row: DocumentNode) => (row.content ?? []).every(({ type }) => type === 'tableHeader')
   const firstOfBody = rows.findIndex((row) => !isHead(row))

@@ -9,8 +9,8 @@ import { htmlOfMarkdown, looksLikeMarkdown } from '../../../domain/markdown.ts'
 import { parseInert } from '../../parts/inert-html.tsx'
 
 /**
- * Pasted Markdown becomes formatted text. Ctrl+Shift+V pastes it as it is. Elements that the editor doesn't
- * know are dropped, and the server sanitizes the body as always.
+ * Pasted Markdown becomes formatted text; Ctrl+Shift+V pastes it as it is. The server sanitizes the body as
+ * always.
  */
 const MarkdownPaste = Extension.create({
   name: 'markdownPaste',
@@ -81,7 +81,7 @@ const Image = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 
-/** Everything a body may contain. Level 1 headings are reserved for the page. */
+/** Level 1 headings are reserved for the page. */
 export const EXTENSIONS: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },

@@ -13,7 +13,7 @@ export type ImageAsked =
   /** Already in the text, and selected. */
   | { kind: 'there'; src: string; alt: string | null }
 
-/** Asks what an image shows. A new one is uploaded meanwhile; the text changes only when both are there. */
+/** A new image is uploaded meanwhile; the text changes only when image and description are there. */
 export function ImageDialog({
   editor,
   asked,

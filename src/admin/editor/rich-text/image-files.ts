@@ -49,7 +49,7 @@ const NOT_SENT: UploadOutcome = {
   mayRetry: true,
 }
 
-/** Never throws: the dialog shows what is wrong. `onProgress` gets the share that has been sent, from 0 to 1. */
+/** Never throws. `onProgress` gets the share that has been sent, from 0 to 1. */
 export async function uploadImage(
   file: File,
   { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
@@ -83,7 +83,6 @@ export type AttachOutcome =
   | { kind: 'stored'; attachment: StoredAttachment }
   | { kind: 'refused'; message: string }
 
-/** Never throws: the editor shows what is wrong. */
 export async function uploadAttachment(file: File): Promise<AttachOutcome> {
   if (file.size > ATTACHMENT_BYTES_AT_MOST) {
     return { kind: 'refused', message: 'This file is larger than 10 MB. Please use a smaller one.' }
@@ -108,7 +107,6 @@ export async function uploadAttachment(file: File): Promise<AttachOutcome> {
   return { kind: 'refused', message: 'The file could not be uploaded. Check your connection and try again.' }
 }
 
-/** `120 kB`, `1.4 MB` */
 export function bytesInWords(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`
   const [size, unit] = bytes < 999_500 ? [bytes / 1_000, 'kB'] : [bytes / 1_000_000, 'MB']

@@ -82,7 +82,6 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
   )
 }
 
-/** `example.com/x` means https. */
 function withProtocol(address: string) {
   return /^[\w-]+(\.[\w-]+)+(\/|$)/.test(address.trim()) ? `https://${address.trim()}` : address
 }

@@ -123,7 +123,6 @@ export function RichTextEditor({
   }, [editor, value])
   useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly])
 
-  /** Pictures are shown in the text; other files get a link. */
   function take(files: readonly File[]) {
     const documents = files.filter((file) => attachmentTypeOf(file.name) !== undefined)
     const pictures = files.filter((file) => !documents.includes(file))

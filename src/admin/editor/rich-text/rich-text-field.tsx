@@ -8,10 +8,7 @@ import { documentOfBody } from './document-of-body.ts'
 import { RichTextEditor } from './rich-text-editor.tsx'
 import styles from './rich-text-field.module.css'
 
-/**
- * Rich text with headings, lists, links and tables, as HTML that the sanitizer doesn't change. A body that the
- * rich-text editor can't represent is edited as HTML, so that nothing is lost.
- */
+/** A body that the rich-text editor can't represent is edited as HTML, so that nothing is lost. */
 export function RichTextField({
   label,
   hint,
@@ -132,7 +129,6 @@ function wordsOfLoss(what: readonly string[]): string {
 
 type BodyFit = { kind: 'fits' } | { kind: 'would-lose'; what: readonly string[] }
 
-/** Whether the rich-text editor preserves a body. Only the spelling of the HTML may differ. */
 function bodyFit(html: string): BodyFit {
   const given = parseInert(html).body
   const returned = parseInert(bodyOfDocument(documentOfBody(html))).body
@@ -182,7 +178,6 @@ function tagName(element: Element) {
   return SAME_AS[name] ?? name
 }
 
-/** A canonical text that is the same for bodies with the same meaning. */
 function meaningOf(body: HTMLElement): string {
   const lines: string[] = []
   let line: { text: string; marks: string }[] = []
@@ -218,7 +213,6 @@ function meaningOf(body: HTMLElement): string {
     }
     if (name === 'br') return addText('\n', '')
     if (SAYS_NOTHING.has(name)) return inside(marks)
-    // The <code> element inside a code block adds no meaning.
     if (name === 'code' && isCode) return inside(marks)
     if (MARKS.has(name)) return inside([...marks, `${name}${attributesOf(node)}`].sort())
     endLine()

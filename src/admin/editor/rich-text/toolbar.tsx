@@ -4,7 +4,6 @@ import { nextTab } from '../../../ui/parts/next-tab.ts'
 import styles from './toolbar.module.css'
 import { TOOLS, type Tool, type ToolName } from './tools.tsx'
 
-/** A single tab stop. Arrow keys move between tools; Escape returns to the text. */
 export function Toolbar({
   editor,
   onLink,

@@ -112,7 +112,6 @@ function ReferencesField() {
   )
 }
 
-/** The score is computed from the vector, so that they always match. */
 function CvssFields() {
   const { content, change, isReadOnly, idOf, errorOf, setUnreadable } = useEditing()
   const vector = content.cvss_vector ?? ''

@@ -11,7 +11,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** Rarely used fields, collapsed unless they have content. */
 export function FoldedSection({
   title,
   hint,

@@ -50,7 +50,6 @@ const WORDS = {
   maintenance: ['Starts at', 'Ends at', ''],
 } as const
 
-/** Planned and actual times are separate fields. */
 function WindowTimes() {
   return (
     <>

@@ -54,7 +54,6 @@ function TitleField({ hasFocusAtFirst }: { hasFocusAtFirst: boolean }) {
         placeholder={PLACEHOLDERS[content.kind]}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
-        // A title is always one line.
         onChange={(event) => change({ title: event.currentTarget.value.replace(/\s*\n\s*/g, ' ') })}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()

@@ -3,12 +3,10 @@ import { PLACEHOLDER, shownValue } from '../../../domain/newsroom/placeholders.t
 /** A place in a text that follows a fact of the record, such as its services. */
 interface Fill {
   name: string
-  /** As written in the template: `{{services}}`. */
   place: string
   shown: string
 }
 
-/** A text in parts: words that stay as they are, and places that follow the facts. */
 export type FilledText = readonly (string | Fill)[]
 
 export type FactValues = Readonly<Record<string, string | undefined>>
@@ -28,7 +26,7 @@ interface Options {
   isHtml: boolean
 }
 
-/** The parts of a text with placeholders. Those of facts that aren't known yet stay visible. */
+/** Placeholders of facts that aren't known yet stay visible. */
 export function filledText(text: string, { facts, isHtml }: Options): FilledText {
   const parts: (string | Fill)[] = []
   let end = 0
@@ -114,7 +112,6 @@ export function recognizedText(
   })
 }
 
-/** Paragraphs, list items and other blocks, each with its tags; a plain text is one block. */
 function blocksOf(text: string, isHtml: boolean): string[] {
   return isHtml ? (text.match(/[\s\S]+?(?:<\/(?:p|li|h\d|blockquote|ul|ol|table)>|$)/gi) ?? []) : [text]
 }

@@ -12,7 +12,6 @@ import { type FilledText, filledText, wordsOfText } from './filled-text.ts'
 
 export interface Insertion {
   patch: Partial<RecordContent>
-  /** Texts by field, with the places that follow later choices. */
   texts: ReadonlyMap<RecordFieldName, FilledText>
   /** Fields that the author filled in and that it would replace. */
   typed: RecordFieldName[]
@@ -32,7 +31,6 @@ export function insertionOf(
     choices: Choices
     provider: string
     now: Date
-    /** What the author entered for the template's own placeholders. */
     asked: Readonly<Record<string, string>>
     /** False for the untouched text of another template, which may be replaced. */
     isOwnWords: (field: RecordFieldName) => boolean
@@ -64,7 +62,7 @@ export function insertionOf(
   }
 }
 
-/** The insertion without fields that the author filled in. Clouds and services belong together. */
+/** Clouds and services belong together. */
 export function withoutTyped({ patch, texts, typed }: Insertion): Insertion {
   const arePlacesTyped = typed.includes('clouds') || typed.includes('services')
   const kept: string[] = arePlacesTyped ? [...typed, 'clouds', 'services'] : typed
@@ -75,7 +73,6 @@ export function withoutTyped({ patch, texts, typed }: Insertion): Insertion {
   }
 }
 
-/** Places that still exist, and the clouds that its services need. */
 function placesOf(
   { clouds, services, data_centers }: RecordTemplateContent,
   { content, choices }: { content: RecordContent; choices: Choices },

@@ -19,10 +19,6 @@ import {
 import { type Insertion, insertionOf, withoutTyped } from './insertion.ts'
 import { type RecordTemplateOf, TemplateChoice, useTemplates } from './template-choice.tsx'
 
-/**
- * Applies a template to a record that isn't published yet. Fields that it doesn't set stay as they are. Facts that are
- * chosen afterward, such as services, appear in its text.
- */
 export function RecordTemplate({ first }: { first: number | undefined }) {
   const { content, change, choices, keeper } = useEditing()
   const { provider } = useRoot().global

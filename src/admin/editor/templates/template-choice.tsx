@@ -10,7 +10,6 @@ import styles from './template-choice.module.css'
 export type RecordTemplateOf = Extract<Template, { purpose: 'record' }>
 export type UpdateTemplateOf = Extract<Template, { purpose: 'update' }>
 
-/** Undefined until they are loaded. */
 export function useTemplates<P extends TemplatePurpose>(kind: RecordKind, purpose: P) {
   const { called } = useStaffAnswer('GET /api/admin/templates', { input: { kind, purpose }, because: '' })
   return called?.kind === 'done' ? (called.answer.data as Extract<Template, { purpose: P }>[]) : undefined
@@ -120,13 +119,11 @@ export function TemplateChoice<T extends Template>({
   )
 }
 
-/** `root_cause` becomes `Root cause`. */
 function placeholderLabel(name: string) {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Empty values leave their placeholder visible in the text. */
 function given(values: Record<string, string>) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
 }

@@ -14,7 +14,6 @@ export function PeopleHere({ people, screen }: { people: readonly PersonPresent[
   )
 }
 
-/** `Ben Lindqvist resolved this 20 seconds ago.` */
 export function DeedLines({
   deeds,
   kind,
@@ -48,7 +47,6 @@ function DeedLine({ deed, kind, now }: { deed: RecordDeed; kind: RecordKind; now
   )
 }
 
-/** `of` names the record if it isn't the one on the screen. */
 export function deedSentence(deed: RecordDeed, kind: RecordKind, of?: string): string {
   return deedDone({ ...deed, isPerson: deed.is_person, isYou: deed.is_you }, { kind, of })
 }

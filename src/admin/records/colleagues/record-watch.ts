@@ -5,30 +5,23 @@ import type { Called } from '../../../ui/account/call-account.ts'
 
 type WatchCall = 'POST /api/admin/records/:id/watch'
 
-/** What a part of the page shows of a record, and whether it is about to post. */
 export interface ShownRecord {
   /** Absent: only what readers see counts. */
   version?: number | undefined
   edition: number
   isPosting: boolean
-  /** It shows the post-mortem, not the record itself. */
   isPostMortem?: boolean
 }
 
-/** What this room needs of the browser. */
 export interface WatchingPage {
   ask(input: Omit<CallInput<WatchCall>, 'id'>): Promise<Called<WatchCall>>
   leave(tab: string): void
   isHidden(): boolean
-  /** Calls back when the page is shown again, or closes. Returns a function that stops it. */
   onTurn(turn: { shown: () => void; closing: () => void }): () => void
   newTab(): string
 }
 
-export type Watched =
-  | { kind: 'watched'; data: RecordWatched }
-  /** It was discarded; the message says by whom. */
-  | { kind: 'gone'; message: string }
+export type Watched = { kind: 'watched'; data: RecordWatched } | { kind: 'gone'; message: string }
 
 const ASK_EVERY_MS = 5_000
 /** Polling must not slow down a slow server. But a single slow answer must not stop updates for minutes. */
@@ -67,7 +60,6 @@ export class RecordWatch {
     }
   }
 
-  /** The caller may change `shown` later. Returns a function that leaves. */
   join(shown: ShownRecord): () => void {
     this.shown.add(shown)
     if (this.shown.size === 1) this.begin()
@@ -177,7 +169,6 @@ export function withNewDeeds(
   return added.length === 0 ? before : [...before, ...added]
 }
 
-/** What happened to a record since a part of the page was filled. Undefined: nothing. */
 export function newsFor(
   watched: Watched | undefined,
   { version, edition }: Pick<ShownRecord, 'version' | 'edition'>,

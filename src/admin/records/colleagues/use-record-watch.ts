@@ -6,7 +6,6 @@ import { RecordWatch, type ShownRecord, type Watched, type WatchingPage } from '
 
 const watches = new Map<string, RecordWatch>()
 
-/** Who else has this record open, and what happened to it. Undefined before the first answer. */
 export function useRecordWatch(id: number | undefined, shown: ShownRecord): Watched | undefined {
   const session = useSession()
   // Another session starts a new watch, so that polling continues after signing in again.
@@ -24,7 +23,6 @@ export function useRecordWatch(id: number | undefined, shown: ShownRecord): Watc
 const noChange = () => () => undefined
 const noState = () => undefined
 
-/** Shared by the parts of the page, until the last of them closes. */
 function watchOf(id: number, security: string): RecordWatch {
   const key = `${id} ${security}`
   const known = watches.get(key)

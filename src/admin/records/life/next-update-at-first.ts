@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '../../../domain/time.ts'
 import type { LifeRecord } from './life-record.ts'
 
-/** The usual time until the next update, rounded to a convenient minute. */
 const USUAL_MINUTES = 60
 const ROUND_TO_MINUTES = 5
 

@@ -44,7 +44,6 @@ const WORDS: Record<RecordKind, { title: string; send: string; at: string; usual
   },
 }
 
-/** Published immediately, with default text. */
 export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
   const words = WORDS[record.kind]
   const stored = useStoredWords(`resolve-${record.id}`, words.usual)

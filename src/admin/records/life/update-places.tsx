@@ -10,7 +10,6 @@ import { LoadingLines } from '../../parts/loading-lines.tsx'
 import styles from './step-form.module.css'
 import type { MovedPlacesOfUpdate } from './use-moved-places.ts'
 
-/** What is affected from this update on. Readers see each change in the history. */
 export function UpdatePlaces({
   moving,
   record,

@@ -14,10 +14,8 @@ type View = (typeof VIEWS)[number]['name']
 
 export type UpdateToPreview = Omit<CallInput<'POST /api/admin/records/:id/preview-update'>, 'view'>
 
-/** The preview is rendered again when typing pauses for this long. */
 const QUIET_MS = 600
 
-/** The update as readers would get it, rendered by the code that posts it. */
 export function UpdatePreview({ update }: { update: UpdateToPreview }) {
   const [view, setView] = useState<View>('page')
   const [html, setHtml] = useState<string>()

@@ -15,10 +15,6 @@ import {
 } from '../../editor/templates/filled-text.ts'
 import type { useStoredWords } from './use-stored-words.ts'
 
-/**
- * Fills the placeholders of an update template from its record, which is loaded when first needed. A new end that is
- * chosen or changed afterward appears in the text.
- */
 export function useFilledUpdate(
   id: number,
   {
@@ -56,7 +52,6 @@ export function useFilledUpdate(
   }, [newEnd])
 
   return {
-    /** Whether a template would replace words of the author's own. */
     hasOwnWords: () => stored.isChanged && stored.words !== inserted.current,
     async insert(body: string, asked: Readonly<Record<string, string>>) {
       if (record.current === undefined) {

@@ -16,9 +16,8 @@ interface PlacesOfRecord extends Pick<RecordContent, 'kind' | 'severity_tid' | '
 }
 
 /**
- * Which places of a record the author ticked and unticked, and their new states beside the severity of the update. Lists and dashboards don't know the
- * places, so the record is loaded when the author opens the choice. Only differences are sent: colleagues may change
- * other places meanwhile.
+ * Lists and dashboards don't know the places, so the record is loaded when the author opens the choice. Only
+ * differences are sent: colleagues may change other places meanwhile.
  */
 export function useMovedPlaces(id: number, isOpen: boolean, severityTid: number) {
   const [before, setBefore] = useState<PlacesOfRecord>()
@@ -60,7 +59,7 @@ export function useMovedPlaces(id: number, isOpen: boolean, severityTid: number)
     place_states: places ? stateDifferences(fitting(before.place_states), fitting(places.place_states)) : [],
   }
   return {
-    /** With the author's changes. Undefined until they are loaded. */
+    /** Undefined until they are loaded. */
     places,
     problem,
     set(field: PlaceField, tids: number[]) {

@@ -16,7 +16,6 @@ export function useRecipients(
   }: {
     reopens?: boolean
     isOfDraft?: boolean
-    /** Changes with every save. */
     because?: string | number | undefined
   } = {},
 ): string {

@@ -30,7 +30,6 @@ export function useStep<C extends StepCall>(
     stored,
     onDone,
   }: Pick<LifeDialogProps, 'record' | 'onDone'> & {
-    /** Dropped once they are published. */
     stored: ReturnType<typeof useStoredWords>
   },
 ) {
@@ -88,7 +87,6 @@ export interface StepColleagues {
   deeds: readonly RecordDeed[] | undefined
   now: string
   kind: RecordKind
-  /** Typed words stay. */
   goOnFromNewest: () => Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { forget, readStored, store } from '../../../ui/parts/device-storage.ts'
 import { useStaff } from '../../shell/staff.ts'
 
-/** A draft that survives closing the dialog or the browser. Each person at this device has their own. */
+/** Each person at this device has their own draft. */
 export function useStoredWords(name: string, usual = '') {
   const { uid } = useStaff()
   const key = `candor-words-${uid}-${name}`
@@ -11,7 +11,6 @@ export function useStoredWords(name: string, usual = '') {
   return {
     words,
     areOfBefore,
-    /** False while it is empty or the default text. */
     isChanged: words !== '' && words !== usual,
     write(next: string) {
       setWords(next)

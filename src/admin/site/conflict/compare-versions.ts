@@ -1,6 +1,5 @@
 export interface Difference<V> {
   field: keyof V & string
-  /** If both changed it, the user has to choose. */
   changedBy: 'me' | 'them' | 'both'
 }
 

@@ -7,10 +7,7 @@ import styles from './conflict-view.module.css'
 
 type Side = 'mine' | 'theirs'
 
-/**
- * Z-07: someone else saved while this form was open. Shows both versions by field: changes by one side are preselected,
- * conflicts need a choice. Nothing typed is lost.
- */
+/** Z-07. Changes by one side are preselected; conflicts need a choice. */
 export function ConflictView<V extends object>({
   editing,
   fields,

@@ -10,7 +10,7 @@ export interface IconChoice {
   isDisabled?: boolean
 }
 
-/** An icon or a class chosen by its picture. A value that has no picture here stays available, under its name. */
+/** A value that has no picture here stays available, under its name. */
 export function IconField({
   label,
   hint,

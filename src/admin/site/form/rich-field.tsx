@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { LoadingLines } from '../../parts/loading-lines.tsx'
 
-/** Lazy: most forms have no rich text. */
 const RichTextField = lazy(async () => ({
   default: (await import('../../editor/rich-text/rich-text-field.tsx')).RichTextField,
 }))

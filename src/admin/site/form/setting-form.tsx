@@ -9,7 +9,6 @@ import { type FormSaveOutcome, useEditing, type Versioned } from './use-editing.
 type Refused = Extract<Called<never>, { kind: 'refused' }>
 type Answered<V> = { kind: 'done'; answer: { data: V & { version: number } } } | Refused
 
-/** A setting that exists once per site. Undo saves the previous values. */
 export function SettingForm<V extends object>({
   label,
   setting,
@@ -23,7 +22,6 @@ export function SettingForm<V extends object>({
   label: string
   setting: V & { version: number }
   fields: readonly FieldSpec<V>[]
-  /** Shown after saving. */
   saved: string
   read: () => Promise<Answered<V>>
   write: (version: number, values: V) => Promise<Answered<V>>

@@ -120,12 +120,10 @@ function Options({ options }: { options: readonly Option[] }) {
   })
 }
 
-/** Restores the original type of an option's value. */
 function valueOfOption(options: readonly Option[], picked: string) {
   return options.find(({ value }) => String(value) === picked)?.value ?? null
 }
 
-/** In the zone of the times on the page; the label names it. */
 function ZonedMomentField({ label, ...field }: Omit<ComponentProps<typeof MomentField>, 'zone'>) {
   const zone = useTimeZone()
   return (

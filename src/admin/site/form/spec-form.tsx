@@ -7,7 +7,6 @@ import { SpecField } from './spec-field.tsx'
 import styles from './spec-form.module.css'
 import type { Editing } from './use-editing.ts'
 
-/** On a conflict it shows both versions instead. */
 export function SpecForm<V extends object>({
   label,
   editing,
@@ -21,7 +20,6 @@ export function SpecForm<V extends object>({
   editing: Editing<V>
   fields: readonly FieldSpec<V>[]
   isNew?: boolean
-  /** Titles of long forms, by the field that they come before. */
   headings?: Partial<Record<keyof V & string, string>>
   saveWords?: string
   children?: ReactNode

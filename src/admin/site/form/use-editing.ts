@@ -17,10 +17,7 @@ export type FormSaveOutcome<V> =
 
 export type Editing<V extends object> = ReturnType<typeof useEditing<V>>
 
-/**
- * The state of a form until it is saved. Outside changes never touch the input: a newer version is adopted only if
- * nothing was typed.
- */
+/** Outside changes never touch the input: a newer version is adopted only if nothing was typed. */
 export function useEditing<V extends object>({
   start,
   save,
@@ -57,7 +54,6 @@ export function useEditing<V extends object>({
     target?.focus()
   }, [problem])
 
-  /** Returns the reason if refused. */
   async function send(sent: V, version: number | string): Promise<Refusal | undefined> {
     const errors = {
       ...Object.fromEntries(unreadable.map((field) => [field, 'Enter a valid time.'])),
@@ -109,9 +105,7 @@ export function useEditing<V extends object>({
       event.preventDefault()
       if (!isBusy) void send(values, base.version).then(setProblem)
     },
-    /** Saves other values than those typed, on the same base. */
     sendAs: (sent: V) => send(sent, base.version),
-    /** Saves the merged version over the newer one. */
     settle(chosen: V) {
       if (theirs === undefined) return
       setValues(chosen)

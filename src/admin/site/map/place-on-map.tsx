@@ -12,7 +12,6 @@ const DECIMALS = 4
 const KEY_STEP_DEGREES = 0.1
 const LARGE_KEY_STEP_DEGREES = 5
 
-/** Placed by click, by dragging the marker, or with the arrow keys. */
 export function PlaceOnMap({
   label,
   place,

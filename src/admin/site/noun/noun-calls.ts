@@ -2,7 +2,6 @@ import type { CallAnswer, CallInput, CallName } from '../../../contract/calls.ts
 import { callAccount } from '../../../ui/account/call-account.ts'
 import type { Refusal } from '../../../ui/forms/posted.ts'
 
-/** All kinds of site content with the same create, update and remove calls. */
 export type NounPath = CallName extends infer Name
   ? Name extends `POST /api/admin/site/${infer Path}/:id/remove`
     ? Path
@@ -64,7 +63,6 @@ export async function restoreRow<P extends NounPath>(
   return ask(`POST /api/admin/site/${path}/:id/restore`, { id, version })
 }
 
-/** Returns the reason if refused. */
 export async function orderRows(path: NounPath, ids: readonly number[]): Promise<Refusal | undefined> {
   const ordered = await ask<null>(`POST /api/admin/site/${path}/order`, { ids })
   return ordered.kind === 'refused' ? ordered : undefined

@@ -108,7 +108,6 @@ function InUseDialog({
 }: {
   name: string
   inUse: InUse
-  /** No further action is possible then. */
   isRetired: boolean
   onRetire: () => Promise<Refusal | undefined>
   onClose: () => void

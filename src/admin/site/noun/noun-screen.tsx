@@ -102,7 +102,6 @@ function Chosen<P extends NounPath>({
   return <NounForm key={id} spec={spec} row={row} reload={reload} search={search} />
 }
 
-/** A list with the selected item beside it; without room for both, only the item, with a back link. */
 function ListAndEdit({
   home,
   homeWords,
@@ -136,7 +135,6 @@ function ListAndEdit({
   )
 }
 
-/** In the groups and order that readers see. */
 function NounList<P extends NounPath>({
   spec,
   groups,

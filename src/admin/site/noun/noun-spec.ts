@@ -37,7 +37,6 @@ export interface NounSpec<P extends NounPath> {
   isFull?: boolean
 }
 
-/** The editable fields, without id, version and position. */
 export function valuesIn<P extends NounPath>(spec: NounSpec<P>, row: RowOf<P>): ValuesOf<P> {
   const fields = Object.keys(spec.fresh as object)
   const all = row as Record<string, unknown>

@@ -8,7 +8,6 @@ export interface NounRows<P extends NounPath> {
   reload: () => void
 }
 
-/** Including retired ones. */
 export function useRows<P extends NounPath>(path: P): NounRows<P> {
   const name = `GET /api/admin/site/${path}` as 'GET /api/admin/site/clouds'
   const { called, reload } = useStaffAnswer(name, { input: {}, because: path })
@@ -18,7 +17,6 @@ export function useRows<P extends NounPath>(path: P): NounRows<P> {
 
 const NONE: never[] = []
 
-/** Waits until the rows that its form offers have loaded or failed as well. */
 export function onceAllAreThere<P extends NounPath>(
   read: NounRows<P>,
   ...others: readonly { called: { kind: string } | undefined }[]

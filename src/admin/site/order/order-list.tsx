@@ -7,7 +7,6 @@ export interface Ordered {
   name: string
 }
 
-/** Reorders by dragging the grip, with its arrow keys, or with buttons; the new position is announced. */
 export function OrderList<T extends Ordered>({
   label,
   items,
@@ -125,7 +124,6 @@ function placeAfterKey(key: string, index: number, count: number): number | unde
   }
 }
 
-/** The row follows the pointer and the others make room, without rendering. Escape cancels. */
 function useDrag(list: { current: HTMLOListElement | null }, onDrop: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number>()
   const held = useRef<Hold>(undefined)

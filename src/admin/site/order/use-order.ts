@@ -52,7 +52,6 @@ export function useOrder<R extends { id: number }>(
   }
 }
 
-/** Reorders the named rows among the positions they hold; all others stay. */
 export function inOrder<R extends { id: number }>(rows: readonly R[], ids: readonly number[]): R[] {
   const named = new Map(rows.filter(({ id }) => ids.includes(id)).map((row) => [row.id, row]))
   const sorted = ids.flatMap((id) => named.get(id) ?? [])

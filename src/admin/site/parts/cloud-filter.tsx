@@ -8,7 +8,6 @@ interface Filtered {
   is_retired: boolean
 }
 
-/** The cloud from the address; undefined for all. */
 export function useCloudFilter<C extends Filtered>(clouds: readonly C[]) {
   const [params, setParams] = useSearchParams()
   const asked = Number(params.get('cloud'))

@@ -84,7 +84,6 @@ function goalsFieldOf<V>(
   }
 }
 
-/** Goals of months that are over are fixed; those from this month on can be changed. */
 function GoalsField({
   goals,
   words: { label, hint, unit },
@@ -182,7 +181,6 @@ function GoalRow({
   )
 }
 
-/** `From March 2025: 99.9%` */
 function lineOf({ from, value }: TypedGoal, unit: GoalWords['unit']): string {
   const words = unit === '%' ? `${value}%` : `${value} min`
   return `From ${monthWords(from)}: ${value === null ? 'no goal' : words}`

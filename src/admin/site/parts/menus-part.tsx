@@ -64,7 +64,6 @@ export function MenusPart() {
   )
 }
 
-/** Each list with its own order: the top menu, the main menu, and each dropdown. */
 function groupsOf(rows: readonly MenuItemRow[]): RowGroup<'menu-items'>[] {
   const main = rows.filter(({ menu, parent_id }) => menu === 'main' && parent_id === null)
   const inside = (parent: MenuItemRow) => rows.filter(({ parent_id }) => parent_id === parent.id)
@@ -77,7 +76,6 @@ function groupsOf(rows: readonly MenuItemRow[]): RowGroup<'menu-items'>[] {
   ]
 }
 
-/** A retired cloud stays where it is chosen. */
 function isAbout({ hidden_clouds, cloud_routes }: MenuItemRow, cloudId: number): boolean {
   return hidden_clouds.includes(cloudId) || cloud_routes.some(({ cloud_id }) => cloud_id === cloudId)
 }

@@ -15,7 +15,6 @@ import { useStaffAnswer } from '../../parts/use-staff-answer.ts'
 import { useStaff } from '../../shell/staff.ts'
 import { SiteScreenFrame } from '../frame/site-screen-frame.tsx'
 
-/** New days are added by imports. */
 export function ThreatsPart() {
   const { roles } = useStaff()
   const [params] = useSearchParams()

@@ -1,4 +1,3 @@
-/** In UTC, like all days of the site. */
 export function today(now = new Date()): string {
   return now.toISOString().slice(0, 'yyyy-mm-dd'.length)
 }

@@ -16,10 +16,7 @@ const ProviderValues = Type.Object({
   feedback_email: Words(254),
   /** Absent: unchanged. Editors of the previous version don't send it. */
   security_contact: Type.Optional(Words(2000)),
-  /**
-   * Promised update interval in whole hours. Null: no promise. Absent: unchanged, because editors of the previous
-   * version don't send it.
-   */
+  /** Absent: unchanged. Editors of the previous version don't send it. */
   update_every_hours: Type.Optional(
     Type.Union([Type.Number(), Type.Null()], {
       description: 'whole hours from 1 to 168: updates are promised at least this often. null: no promise',

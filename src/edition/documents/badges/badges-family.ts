@@ -22,10 +22,7 @@ import { drawBadge } from './draw-badge.ts'
 
 export const LONGEST_BADGE_LABEL = 40
 
-/**
- * A label from a URL, made safe for a badge: printable characters on one line. Bidirectional control characters are
- * removed, since they would affect text beyond the label.
- */
+/** Bidirectional control characters are removed, since they would affect text beyond the label. */
 export function badgeLabel(asked: string | undefined): string | undefined {
   if (asked === undefined) return undefined
   const drawn = asked
@@ -67,7 +64,6 @@ const PLACES_WITH_BADGES: readonly PlaceWithBadge[] = [
   },
 ]
 
-/** Decommissioned places have no state. */
 function placesOf(place: PlaceWithBadge, cloud: SiteCloud) {
   return place.of(cloud).filter(({ isActive }) => isActive)
 }
@@ -162,7 +158,6 @@ function badgeOf({ cloud, name, stateIn }: Subject, path: string, asked: Address
   const label = badgeLabel(asked.label)
   return {
     address: badgeAddress(path, look, label),
-    // Custom labels are unlimited in number; cached, they would evict other answers.
     isKept: label === undefined,
     cloud,
     write(view) {

@@ -53,10 +53,6 @@ const SIZES: Record<BadgeStyle, Size> = {
 
 const SHAPE_GAP = 5
 
-/**
- * A badge: the subject on the left, the state on the right with its color and shape. It loads and runs nothing, and has
- * the same text for screen readers.
- */
 export function drawBadge({ label, state, style, theme }: Badge): string {
   const size = SIZES[style]
   const { height, padding, baseline } = size

@@ -20,7 +20,6 @@ export interface TextSize {
   letterSpacingPx?: number
 }
 
-/** Width of a line in Verdana, the font of badges. `textLength` fits other fonts into it. */
 export function textWidth(text: string, { fontPx, isBold = false, letterSpacingPx = 0 }: TextSize): number {
   let thousandths = 0
   let letters = 0

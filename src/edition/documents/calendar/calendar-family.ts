@@ -31,7 +31,6 @@ export const calendarFamily: DocumentFamily = {
         return {
           address: maintenanceCalendarPath(cloud?.machine_name, places),
           ...(cloud !== undefined && { cloud: cloud.machine_name }),
-          // The number of selections is unlimited; cached, they would evict other answers.
           isKept: places === undefined || countChosen(places) === 1,
           write: ({ edition: held, publicUrl, isGovDeployment }) => ({
             body: writeCalendar(

@@ -21,7 +21,6 @@ export function foldLine(line: string): string {
   return folded
 }
 
-/** UTF-8 length. */
 function octetsOf(character: string): number {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x80) return 1

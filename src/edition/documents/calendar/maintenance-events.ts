@@ -22,8 +22,8 @@ export interface EventsWish {
 }
 
 /**
- * Maintenance windows of the last 90 days and all future ones, in order of time. Age is measured from the edition, not
- * the clock, so that no calendar changes by time alone. Work without a known window is left out.
+ * Age is measured from the edition, not the clock, so that no calendar changes by time alone. Work without a
+ * known window is left out.
  */
 export function maintenanceEvents(
   edition: Edition,

@@ -11,7 +11,6 @@ import { foldLine } from './fold-line.ts'
 const REFRESH_EVERY_S = 3600
 
 export interface CalendarEvent {
-  /** Never changes. */
   uid: string
   /** Increases with every change, so that calendar apps take the newer of two versions. */
   revision: number
@@ -27,7 +26,6 @@ export interface CalendarEvent {
   text: string
 }
 
-/** iCalendar (RFC 5545). Returns the same bytes for the same events at any time. */
 export function writeCalendar(
   { name, publicUrl }: { name: string; publicUrl: string },
   events: readonly CalendarEvent[],
@@ -55,7 +53,6 @@ function dataOf(event: CalendarEvent): ICalEventData {
     end: event.to,
     summary: legal(event.title),
     status: event.isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    // Does not block time in the reader's calendar.
     transparency: ICalEventTransparency.TRANSPARENT,
     url: event.url,
     location: event.place === '' ? null : legal(event.place),

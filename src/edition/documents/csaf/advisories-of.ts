@@ -7,13 +7,11 @@ export interface Advisory {
   trackingId: string
   /** `/csaf/white/2026/sa-2026-0042.json` */
   path: string
-  /** Oldest first. */
   revisions: [Date, ...Date[]]
   released: Date
   updated: Date
 }
 
-/** Latest change first. */
 export function advisoriesOf({ records }: Edition): Advisory[] {
   return [...records.byId.values()]
     .flatMap((record) => advisoryOf(record) ?? [])
@@ -35,7 +33,6 @@ export function advisoryOf(record: EditionRecord | undefined): Advisory | undefi
   }
 }
 
-/** Path within the folder: `2026/sa-2026-0042.json`. */
 export function inFolder({ path }: Advisory): string {
   return path.slice(`${CSAF_FOLDER}/`.length)
 }

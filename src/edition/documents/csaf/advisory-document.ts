@@ -14,7 +14,6 @@ import { vulnerabilitiesOf } from './vulnerabilities.ts'
 
 type View = Pick<DocumentView, 'edition' | 'publicUrl' | 'isGovDeployment'>
 
-/** Returns the same bytes for the same edition. */
 export function advisoryDocument({ edition, publicUrl, isGovDeployment }: View, published: Advisory) {
   const help = helpOnCloud(edition, undefined, isGovDeployment)
   const advisory = { ...published, record: recordWithHelp(published.record, help) }

@@ -18,7 +18,6 @@ import type {
 import { type Advisory, advisoriesOf, advisoryOf, inFolder } from './advisories-of.ts'
 import { advisoryDocument, publisherOf } from './advisory-document.ts'
 
-/** Paths used only by the format itself. Those that pages link to are in `domain/machine-paths.ts`. */
 export const CSAF_PUBLIC_KEY_PATH = '/.well-known/csaf/openpgp/public_key.asc'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -105,7 +104,6 @@ function ofAdvisory(
     find: (edition, { year, file }: AddressAsked) => {
       const id = recordOfFileName(file ?? '')
       const advisory = id === undefined ? undefined : advisoryOf(edition.records.byId.get(id))
-      // Only the canonical spelling of the path is valid.
       if (advisory === undefined || inFolder(advisory) !== `${year}/${file}.json`) return undefined
       return {
         address: `${advisory.path}${ending}`,
@@ -134,7 +132,6 @@ function lines(of: readonly string[]): WrittenDocument {
   return { body: of.map((line) => `${line}\n`).join('') }
 }
 
-/** The entry point for CSAF clients: who publishes advisories, and where. */
 function providerMetadata({ edition, publicUrl, signer }: DocumentView) {
   return {
     canonical_url: `${publicUrl}${CSAF_PROVIDER_PATH}`,
@@ -179,7 +176,7 @@ function lastChange(edition: Edition): Date {
   return times.length === 0 ? edition.publishedAt : new Date(Math.max(...times.map((time) => time.getTime())))
 }
 
-/** All advisories as a ROLIE feed (RFC 8322), latest change first. */
+/** RFC 8322. */
 function rolieFeed(view: DocumentView) {
   const { edition, publicUrl } = view
   const advisories = advisoriesOf(edition)

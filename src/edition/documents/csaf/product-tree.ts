@@ -11,7 +11,6 @@ interface Family {
   products: Product[]
 }
 
-/** The vendor, its product families, and the products of an advisory: services on their clouds, or whole clouds. */
 export function productTree(site: Site, record: EditionRecord) {
   const families = familiesOf(site, record)
   const vendor = named(site.provider.name, 'Provider')

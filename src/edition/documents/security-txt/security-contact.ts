@@ -1,7 +1,7 @@
 import type { SiteProvider } from '../../edition.ts'
 import { uriOf } from '../uri-of.ts'
 
-/** Where to report vulnerabilities, as a URI. Undefined if the provider has no address at all. */
+/** Undefined if the provider has no address at all. */
 export function securityContact({
   security_contact: set,
   feedback_email: mailbox,

@@ -21,7 +21,6 @@ interface Parts {
   now: Date
 }
 
-/** Services by category, then data centers by region: only those that are active and shown for the cloud. */
 export function statuspageComponents(edition: Edition, parts: Parts): Components {
   const { cloud } = parts
   const happened = whatHappened(edition, parts)

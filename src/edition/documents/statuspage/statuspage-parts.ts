@@ -64,7 +64,6 @@ function incidentsIn(view: StatuspageView, which: 'all' | 'open'): StatuspageInc
   return found.slice(0, POSTS_AT_MOST).map((record) => statuspageIncident(view, record))
 }
 
-/** Soonest start first within each group. */
 function maintenanceIn(view: StatuspageView, wanted: readonly WorkPhase[]): StatuspageMaintenance[] {
   return wanted
     .flatMap((each) => soonestFirst(view.maintenance.filter((work) => workPhase(work, view.now) === each)))

@@ -12,7 +12,7 @@ export function isHttpsAddress(url: string): boolean {
   return protocol === 'https:' && username === '' && password === '' && /^https:\/\/[^/]/i.test(url)
 }
 
-/** The path of a page. Only plain segments, because the router gives some characters a meaning. */
+/** Only plain segments, because the router gives some characters a meaning. */
 export function isPagePath(path: string): boolean {
   return path === '/' || /^(\/[a-z0-9][a-z0-9._-]*)+$/i.test(path)
 }

@@ -122,7 +122,6 @@ const CODES =
 
 const COUNTRY_CODES: ReadonlySet<string> = new Set(CODES.split(' '))
 
-/** The last day of something that is retired now: today, unless it ended before or starts later. */
 export function lastDayOf({ from, to }: { from: string; to: string | null }, now: Date): string {
   const today = now.toISOString().slice(0, 10)
   if (to !== null && to < today) return to

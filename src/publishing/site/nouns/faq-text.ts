@@ -54,7 +54,7 @@ export function whatIsWrongWithFaq({ sections }: FaqText): string | undefined {
   return isNameless ? 'A question needs a text.' : undefined
 }
 
-/** Writes the text as HTML again. Untouched parts stay exactly the same, and every heading keeps its id. */
+/** Untouched parts stay exactly the same, and every heading keeps its id. */
 export function writeFaqText(
   text: FaqText,
   { before, clean }: { before: string; clean: (html: string) => string },

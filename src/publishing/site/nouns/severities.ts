@@ -40,7 +40,6 @@ export const severities: SiteNoun<SeverityValues, SeverityRow> = {
       !/^#[0-9a-f]{6}$/.test(color_code) && 'Please enter a color as #rrggbb, such as #b3261e.',
     ),
     status_icon: first(!KEBAB_CASE.test(status_icon) && 'Please use lowercase letters, digits and - only.'),
-    // Subscribers chose their minimum severity by it.
     rank: first(
       before?.is_fixed === true && rank !== before.rank && `Subscribers rely on its rank, ${before.rank}.`,
     ),

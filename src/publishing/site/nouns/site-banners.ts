@@ -48,7 +48,6 @@ export const siteBanners: SiteNoun<SiteBannerValues, SiteBannerRow> = {
 
 const NO_TIME = 'Not a valid time.'
 
-/** Leaves an invalid time to the check. */
 function tidyTime(typed: string | null): string | null {
   return typed === null || typed === '' ? null : (timeOf(typed) ?? typed)
 }

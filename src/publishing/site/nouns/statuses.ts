@@ -60,7 +60,6 @@ export const statuses: SiteNoun<StatusValues, StatusRow> = {
     is_fixed ? `${name} is one of the eight built-in statuses and can’t be removed.` : undefined,
 }
 
-/** Fixed by the specification. Pages, mails and rules know them by number and name. */
 const LAST_FIXED_STATUS = 8
 
 /** Scheduled, In Progress, Monitoring, Completed, Resolved, Remediated, Postponed, Archived. */

@@ -73,7 +73,6 @@ async function closedAgain<Values, Row extends SiteRow & Values>(
   return removed && noun.closedToLimited({ before: removed as unknown as Row, after: values })
 }
 
-/** What was retired when it was removed is restored as retired. */
 async function retireAgain<Values, Row extends SiteRow & Values>(
   trx: Transaction<DB>,
   noun: SiteNoun<Values, Row>,

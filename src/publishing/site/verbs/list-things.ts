@@ -1,7 +1,6 @@
 import type { NewsroomDesk } from '../../newsroom-desk.ts'
 import type { SiteNoun, SiteRow } from '../site-noun.ts'
 
-/** Includes retired ones, so that staff can restore them. */
 export function listThings<Values, Row extends SiteRow & Values>(
   { db }: NewsroomDesk,
   noun: SiteNoun<Values, Row>,

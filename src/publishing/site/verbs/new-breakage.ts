@@ -8,7 +8,7 @@ export async function readShape(db: Kysely<DB>): Promise<SiteShape> {
   return { clouds: await clouds.read(db), items: await menuItems.read(db) }
 }
 
-/** What this change would break. Existing problems may stay: a new site is built piece by piece. */
+/** Existing problems may stay: a new site is built piece by piece. */
 export function newBreakage(before: SiteShape, after: SiteShape): Breakage | undefined {
   const known = new Set(whatIsBroken(before).map(({ key }) => key))
   return whatIsBroken(after).find(({ key }) => !known.has(key))

@@ -6,7 +6,6 @@ import { allOrNothing } from './all-or-nothing.ts'
 import type { OrderOutcome } from './outcomes.ts'
 import { recordChange } from './record-change.ts'
 
-/** Reorders everything in a group. If the IDs don't match the current ones, someone else was faster. */
 export function orderThings<Values, Row extends SiteRow & Values>(
   { db }: NewsroomDesk,
   noun: SiteNoun<Values, Row>,

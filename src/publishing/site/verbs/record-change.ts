@@ -12,7 +12,6 @@ export interface SiteChange {
   entityId: number | string
   before: object | null
   after: object | null
-  /** What readers see of it. Undefined if they see nothing. */
   shows: EditionChange | undefined
 }
 

@@ -9,7 +9,6 @@ import { recordChange } from './record-change.ts'
 import { type Changing, rowToChange } from './row-to-change.ts'
 import { toUse, whyNotRemoved } from './use-words.ts'
 
-/** Returns the whole row, so that it can be restored. */
 export function removeThing<Values, Row extends SiteRow & Values>(
   { db }: NewsroomDesk,
   noun: SiteNoun<Values, Row>,

@@ -7,7 +7,6 @@ import type { SaveOutcome } from './outcomes.ts'
 import { recordChange } from './record-change.ts'
 import { type Changing, rowToChange } from './row-to-change.ts'
 
-/** A retired thing stays where it is used but is no longer offered. Can be restored. */
 export function retireThing<Values, Row extends SiteRow & Values>(
   { db }: NewsroomDesk,
   noun: SiteNoun<Values, Row>,

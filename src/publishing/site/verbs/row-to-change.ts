@@ -13,7 +13,7 @@ export interface Changing {
   now: Date
 }
 
-/** Locks the row until the transaction ends, if the editor may change it and has its newest version. */
+/** Locks the row until the transaction ends. */
 export async function rowToChange<Values, Row extends SiteRow & Values>(
   trx: Transaction<DB>,
   noun: SiteNoun<Values, Row>,

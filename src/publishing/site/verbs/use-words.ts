@@ -36,7 +36,6 @@ export function toUse({ kind, count, examples }: FoundUse): Use {
   }
 }
 
-/** `Used by 14 records and 3 subscriptions. Retire it instead: …` */
 export function whyNotRemoved(uses: readonly Use[], canRetire: boolean): string {
   const counts = uses.map(({ what, count }) => `${count.toLocaleString('en-US')} ${what}`)
   const used = `Used by ${new Intl.ListFormat('en-US').format(counts)}.`

@@ -29,7 +29,6 @@ export interface Breakage {
   fields: { cloud?: string; 'menu-item'?: string }
 }
 
-/** What keeps readers from reaching pages. A change that adds a problem is refused. */
 export function whatIsBroken(site: SiteShape): Breakage[] {
   const clouds = site.clouds.filter(({ is_retired }) => !is_retired)
   const pages = pagesIn(site.items)
@@ -65,7 +64,6 @@ function pagesIn(items: readonly ShapeOfItem[]): Page[] {
   })
 }
 
-/** Prefix for paths below a cloud's domain. */
 const BELOW_CLOUD = ':cloud'
 
 const NO_CLOUD: Breakage = {

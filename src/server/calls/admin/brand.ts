@@ -113,10 +113,7 @@ interface BrandLooking {
   theme: 'light' | 'dark'
 }
 
-/**
- * A real page or mail of the site with this brand, even if the brand couldn't be published as it is.
- * Nothing is stored.
- */
+/** Works even if the brand couldn't be published as it is. Nothing is stored. */
 async function preview(context: AccountContext, { values, view, theme }: BrandLooking): Promise<string> {
   const { edition: held } = heldEdition(context)
   const { name, ...look } = drawable(tidyBrand(values))

@@ -25,7 +25,6 @@ interface Looking {
   mayEdit: MayEdit
 }
 
-/** The result is not cached. */
 export async function previewRecord(context: AccountContext, looking: Looking): Promise<string> {
   const { recordId, content, view, cloud, mayEdit } = looking
   const now = context.clock()

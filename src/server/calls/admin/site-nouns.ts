@@ -38,7 +38,6 @@ type ValuesOf<Path extends NounPath> =
     ? Values
     : never
 
-/** The contract has validated it. */
 interface NounInput<Values> {
   id: number
   version: number

@@ -58,7 +58,6 @@ async function defaultsOf(context: AccountContext, input: V1Input<Name>): Promis
   const offered = choices.clouds.filter(({ is_retired }) => !is_retired)
   const [only] = offered.length === 1 ? offered : []
   const named = numbersOf('cloud', listOf(cloud), namesOfClouds(choices), 'cloud')
-  // With a single cloud, its name is optional.
   const clouds = named.length === 0 && only !== undefined ? [only.id] : named
   const severities = severity === undefined ? [] : [String(severity)]
   const defaults = {

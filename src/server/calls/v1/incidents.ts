@@ -118,7 +118,6 @@ async function writePostMortem(asked: Asked, { isWhole }: { isWhole: boolean }):
   }
 }
 
-/** Only the texts: the other fields of the request aren't part of the update. */
 function partsOf({
   what_happened,
   impact,

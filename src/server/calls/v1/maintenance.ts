@@ -25,8 +25,6 @@ export const v1MaintenanceHandlers: V1Handlers<keyof typeof v1MaintenanceCalls> 
     const toTime = timeOf('ends_at', said.ends_at)
     const postedOn = timeOf('posted_at', said.posted_at)
     const places = await placesOf(asked, said)
-    // Subscribers expect current news, so past records are published without notifying unless the program
-    // insists.
     const notifiesOfThePast = said.notify ?? false
     const act = updateAct({ ...chosen, ...places, nextUpdate, toTime, postedOn, notifiesOfThePast })
     return step(asked, { kind, said, act }, (stepping) =>

@@ -50,7 +50,6 @@ interface SaidPlaces {
   affected?: readonly SaidPlaceState[]
 }
 
-/** Services are looked up among those of the record's clouds. */
 export async function placesOf(
   { context, token }: { context: AccountContext; token: ApiToken },
   said: SaidPlaces,

@@ -35,7 +35,6 @@ export function cloudMaps({ clouds }: Pick<Site, 'clouds'>, { isHttps }: { isHtt
     ]),
     mapBlock('$candor_asked $candor_path', '$candor_asked_path', [
       ['default', '""'],
-      // Unknown values are ignored.
       [quoted('~^ /$'), '$candor_home'],
       [quoted('~^ (/posts/.*)$'), '"/$candor_chosen$1"'],
       [quoted('~^ (/.*)$'), '$1'],

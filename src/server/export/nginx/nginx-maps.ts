@@ -23,7 +23,6 @@ export interface MapsOptions {
   crawled: Crawled
 }
 
-/** Variables that nginx derives from a request, each only when needed: the file it asks for, and its cloud. */
 export function nginxMaps({ site, isHttps, crawled }: MapsOptions): string {
   const isExported = (name: string) => !NEVER_EXPORTED.includes(name)
   const pageParameters = [...crawled.pageParameters, ...PARAMETERS_OF_FORMS].filter(isExported)
@@ -106,7 +105,6 @@ function pageOf(kind: AnswerKind) {
   return `$candor_${kind}_no`
 }
 
-/** `$candor_page_view`: the known parameters in alphabetical order, as in file names. */
 function view(
   kind: AnswerKind,
   names: readonly string[],
@@ -122,7 +120,6 @@ function view(
   ])
 }
 
-/** `$candor_page`: the file, by its digest if its own name would be too long. */
 function fileMap(kind: 'page' | 'read', { long }: Crawled): string {
   const wanted = `\${uri}\${candor_${kind}_view}${ENDINGS[kind]}`
   return mapBlock(wanted, `$candor_${kind}`, [
@@ -176,7 +173,6 @@ function elsewhere({ clouds, menu }: Site, { moved }: Crawled): string[] {
       ['default', '""'],
       [quoted('~^(/.*[^/])/+$'), '$1'],
     ]),
-    // A post opened above a timeline has its own page.
     mapBlock('$uri $arg_post', '$candor_post', [
       ['default', '""'],
       [quoted(`~^/(${domains})(?:${timelines.map(exactly).join('|')}) ([1-9]\\d{0,9})$`), '"/$1/posts/$2"'],
@@ -197,7 +193,6 @@ function elsewhere({ clouds, menu }: Site, { moved }: Crawled): string[] {
   ]
 }
 
-/** People get pages, programs get JSON. */
 function faults(): string[] {
   return [
     mapBlock('$request_method $http_content_type', '$candor_fault', [

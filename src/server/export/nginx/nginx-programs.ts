@@ -26,7 +26,6 @@ import {
 export function nginxPrograms(serve: Serve, shared: Headers): string[] {
   return [
     reads(serve, shared),
-    // Without a cloud parameter, use the cloud that the reader chose.
     serve('location = /.candor/banner', {
       type: JSON_TYPE,
       cache: { 'cache-control': PRIVATE_CACHE, ...OPEN_TO_ALL },
@@ -143,7 +142,6 @@ export function nginxDocuments(serve: Serve, shared: Headers): string[] {
       cache: { ...shared, ...OPEN_TO_ALL, ...route.headers },
       faults: JSON_FAULTS,
       files: tryFiles(
-        // Unknown parameters don't change the answer.
         `\${uri}${route.query === undefined ? '' : DOCUMENT_VIEW}${ENDINGS.document}`,
         '=404',
         ...(route.isWholeInExport === true ? [`\${uri}${ENDINGS.document}`] : []),

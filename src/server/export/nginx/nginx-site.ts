@@ -33,7 +33,6 @@ import {
 interface SiteOptions {
   root: string
   headers: Headers
-  /** For browsers and for caches in front. */
   shared: Headers
   files: ReadonlyMap<string, string>
 }
@@ -161,7 +160,6 @@ function fixedFiles(serve: Serve, { files, shared }: Pick<SiteOptions, 'files' |
     )
 }
 
-/** The address of a brand's colors always has the same content. Icons and similar files change rarely. */
 function cacheOf(path: string, shared: Headers): Headers {
   if (path.startsWith(`${BRAND_STYLE_PATH}/`)) return { 'cache-control': IMMUTABLE_CACHE }
   return /\.(?:ico|js|png|svg)$/.test(path) ? { 'cache-control': FILE_CACHE, ...headersOfFile(path) } : shared
@@ -189,7 +187,6 @@ function assets(serve: Serve, { files, root }: Pick<SiteOptions, 'files' | 'root
   })
 }
 
-/** Images and attachments in texts. The same name always means the same bytes. */
 function images(serve: Serve) {
   const ofType = (type: ImageType) =>
     serve(`location ~ "\\.${type}$"`, {
@@ -228,7 +225,6 @@ function attachments(serve: Serve) {
   })
 }
 
-/** Open to programs on other sites. Tiles never change. */
 function publicLog(serve: Serve, shared: Headers) {
   const files = (head: string, type: string, cache: Headers) =>
     serve(head, {
@@ -267,7 +263,6 @@ function errorPages(serve: Serve, shared: Headers) {
   ]
 }
 
-/** For monitoring. `/api/edition` says how old the content is. */
 function health(serve: Serve) {
   return serve('location = /healthz', {
     type: JSON_TYPE,

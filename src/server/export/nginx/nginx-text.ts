@@ -36,7 +36,6 @@ export function tryFiles(file: string, otherwise: string, ...more: string[]): st
   return `try_files ${[`${file}$candor_br`, file, ...more].map(quoted).join(' ')} ${otherwise};`
 }
 
-/** Sends a different status, as a page or as JSON. */
 export function faultInstead(from: number, to: number): string {
   return `error_page ${from} =${to} /.errors/$candor_fault/${to}.$candor_fault;`
 }
@@ -47,7 +46,6 @@ export const JSON_FAULTS: readonly string[] = [404, 405, 503].map(
 
 export const PAGE_FAULTS: readonly string[] = [
   'error_page 404 $candor_missing;',
-  // Withdrawn posts.
   'error_page 410 /.errors/html/410$uri.html;',
   faultInstead(405, 405),
   faultInstead(503, 503),

@@ -13,7 +13,7 @@ export interface DocsSite {
   cloud?: Pick<Cloud, 'domain' | 'machine_name'> | undefined
 }
 
-/** The site header as plain links: this page has no scripts and no session. */
+/** This page has no scripts and no session. */
 export function DocsHeader({ site: { provider, brand, menu, cloud } }: { site: DocsSite }) {
   return (
     <header className="shell">

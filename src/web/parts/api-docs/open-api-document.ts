@@ -65,7 +65,6 @@ export interface Endpoint {
   operation: Operation
 }
 
-/** Tags in document order; operations without a tag come last. */
 export function endpointsByTag(document: OpenApiDocument): { tag: string; endpoints: Endpoint[] }[] {
   const endpoints = endpointsOf(document)
   const named = [

@@ -5,8 +5,8 @@ import { METHODS, type OpenApiDocument } from './open-api-document.ts'
 const FOR_PROGRAMS = '/api/v1/'
 
 /**
- * The operations for other programs. Those for our own pages need a session and change with the pages; they make up
- * most of the document and are left out.
+ * Operations for our own pages need a session and change with the pages; they make up most of the document
+ * and are left out.
  */
 export function publicPart(document: OpenApiDocument): OpenApiDocument {
   const paths = Object.entries(document.paths).flatMap(([path, operations]) => {

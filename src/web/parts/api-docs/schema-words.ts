@@ -1,6 +1,5 @@
 import { type OpenApiDocument, resolved, type Schema } from './open-api-document.ts'
 
-/** For example `list of object`, `string or null`, `"1" or "0"`. */
 export function typeWords(schema: Schema, document: OpenApiDocument): string {
   const known = resolved(schema, document)
   if (known.const !== undefined) return JSON.stringify(known.const)
@@ -26,7 +25,6 @@ export interface Field {
   isRequired: boolean
 }
 
-/** Its own fields, those of its list entries, or those of its options. */
 export function fieldsOf(schema: Schema, document: OpenApiDocument): Field[] {
   const known = resolved(schema, document)
   const inside = [known.items, ...(known.anyOf ?? []), ...(known.oneOf ?? []), ...(known.allOf ?? [])]

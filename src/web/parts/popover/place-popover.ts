@@ -18,7 +18,6 @@ export interface Box {
   bottom: number
 }
 
-/** S-04: the maximum size, limited by the viewport. */
 export function popoverLimits(viewport: Size, mostHeightPx = POPOVER_MAX_HEIGHT_PX): Size {
   return {
     width: Math.min(POPOVER_MAX_WIDTH_PX, viewport.width - 2 * POPOVER_MARGIN_PX),

@@ -60,7 +60,6 @@ function leaveByTab(event: KeyboardEvent<HTMLElement>, close: () => void) {
 /** How much of a wide mark the popover is placed at: a fingertip to either side. */
 const REACH_PX = 22
 
-/** Shows a popover in the top layer and keeps it at its mark until the mark is out of sight. */
 function usePlacedPopover(
   popover: RefObject<HTMLElement | null>,
   shown: MarkShown,

@@ -16,7 +16,6 @@ import { isPlainClick } from '../is-plain-click.ts'
 /** A pointer just passing over opens nothing. */
 const OPEN_DELAY_MS = 80
 
-/** Links in HTML or SVG. */
 export type Mark = Element & HTMLOrSVGElement
 
 export interface MarkShown {
@@ -32,7 +31,7 @@ interface Pending {
   timer: ReturnType<typeof setTimeout>
 }
 
-/** S-04: tracks which popover is open, by hover, focus, click and touch. Marks are links with a numeric `data-mark`. */
+/** S-04. Marks are links with a numeric `data-mark`. */
 export function useMarkShown({
   marks,
   popover,

@@ -11,7 +11,6 @@ import type { ChannelDesk } from './use-channels.ts'
 
 const ADDRESS_MISSING = 'Please enter the address to post messages to'
 
-/** Folding it keeps the input. */
 export function AddChannel({
   desk,
   onBegin,

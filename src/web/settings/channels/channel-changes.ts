@@ -4,14 +4,12 @@ export type ChannelChange = Partial<
   Pick<Channel, 'name' | 'is_enabled' | 'cadence' | 'min_severity_rank' | 'gets_reminders'>
 >
 
-/** Shown optimistically until the server answers. */
 export interface PendingChange {
   key: number
   channel: number
   change: ChannelChange
 }
 
-/** The channels as if all changes were saved. To revert a change, leave it out. */
 export function withPending(
   channels: readonly Channel[],
   pending: readonly Pick<PendingChange, 'channel' | 'change'>[],

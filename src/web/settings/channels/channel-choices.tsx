@@ -108,7 +108,6 @@ function OnOff({ words, isOn, onPick }: { words: string; isOn: boolean; onPick: 
   )
 }
 
-/** Saved on blur or Enter. */
 function Name({ name, onLeave }: { name: string; onLeave: (name: string) => void }) {
   function leave(form: HTMLFormElement) {
     const typed = String(new FormData(form).get('name') ?? '').trim()

@@ -12,7 +12,7 @@ import styles from './channels-section.module.css'
 import { severityChoices } from './severity-choices.ts'
 import { useChannels } from './use-channels.ts'
 
-/** A-17, U-10: where messages go, how many, and delivery results. */
+/** A-17, U-10 */
 export function ChannelsSection({ settings }: { settings: AccountSettings['data'] }) {
   return <ChannelsShown settings={settings} {...useChannels(settings.uid)} />
 }
@@ -23,7 +23,6 @@ interface ChannelsShownProps extends ReturnType<typeof useChannels> {
 
 export function ChannelsShown({ settings, shown, desk, reload }: ChannelsShownProps) {
   const [added, setAdded] = useState<{ id: number; secret: string | null }>()
-  /** Only the latest result is shown. */
   const [result, setResult] = useState<{ channel?: number; message: ChannelMessage }>()
   const mayAdd = isKnown(settings) && !isFollower(settings)
   return (

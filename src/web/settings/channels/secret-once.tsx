@@ -3,7 +3,6 @@ import field from '../../../ui/forms/field.module.css'
 import { StateShape } from '../../../ui/parts/state-shape.tsx'
 import styles from './secret-once.module.css'
 
-/** The signing secret, shown once. If copying is not allowed, it is selected for the reader to copy. */
 export function SecretOnce({
   secret,
   isMissed,

@@ -145,7 +145,6 @@ function accentField(
   }
 }
 
-/** Shows whether the color is readable before it is saved. */
 function AccentField({
   theme,
   label,

@@ -18,7 +18,6 @@ export function BrandImageField({
   hint: ReactNode
   error: string | undefined
   as: 'logo' | 'icon'
-  /** Empty if there is no image. */
   src: string
   ground: 'light' | 'dark'
   onChange: (srcs: string[]) => void
@@ -89,10 +88,6 @@ export function BrandImageField({
 }
 
 const SVG_TYPE = 'image/svg+xml'
-/**
- * SVG is drawn here, in the browser: as an image it runs nothing and loads nothing, and the server gets a
- * bitmap.
- */
 const BRAND_IMAGE_TYPES = [...IMAGE_CONTENT_TYPES, SVG_TYPE].join(',')
 
 type BrandUpload = { kind: 'stored'; srcs: string[] } | { kind: 'refused'; message: string }
@@ -102,7 +97,6 @@ const NOT_SENT: BrandUpload = {
   message: 'The image could not be uploaded. Check your connection and try again.',
 }
 
-/** Never throws: the field shows what is wrong. */
 async function uploadBrandImage(file: File, as: 'logo' | 'icon'): Promise<BrandUpload> {
   const sent = isSvg(file) ? await drawn(file) : file
   if (sent === undefined)
@@ -123,7 +117,6 @@ async function uploadBrandImage(file: File, as: 'logo' | 'icon'): Promise<BrandU
     if (response.ok && data !== undefined) return { kind: 'stored', srcs: data.srcs }
     return message === undefined ? NOT_SENT : { kind: 'refused', message }
   } catch {
-    // No connection, or a proxy answered.
     return NOT_SENT
   }
 }

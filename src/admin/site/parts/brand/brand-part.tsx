@@ -16,7 +16,7 @@ import { type BrandForm, brandFields } from './brand-fields.tsx'
 import styles from './brand-part.module.css'
 import { BrandPreview } from './brand-preview.tsx'
 
-/** Z-04: how the site looks, without a build. A draft, a preview of real pages, then a publication. */
+/** Z-04 */
 export function BrandPart() {
   const { called, reload } = useStaffAnswer('GET /api/admin/site/brand', { input: {}, because: '' })
   return (

@@ -18,12 +18,8 @@ const VIEWS: readonly { name: View; title: string }[] = [
   { name: 'mail', title: 'Mail' },
 ]
 
-/** How long typing must pause. */
 const LOOK_AFTER_MS = 400
 
-/**
- * Real pages with the typed values, rendered by the same code as readers' pages. Only this user sees them.
- */
 export function BrandPreview({ values }: { values: BrandForm }) {
   const [view, setView] = useState<View>('home')
   const [theme, setTheme] = useState<Theme>('light')

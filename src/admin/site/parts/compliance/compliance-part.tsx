@@ -97,7 +97,6 @@ export function CompliancePart() {
 const NO_ID = 0
 const EMPTY = { description: '', date_text: '' }
 
-/** Appends rows one after another: after each, the first cell gets the focus again. */
 function NewComplianceRow({
   cloudId,
   reload,

@@ -11,7 +11,6 @@ import styles from './compliance-part.module.css'
 
 const PATH = 'compliance-rows'
 
-/** Enter saves the row, Escape reverts it. */
 export function ComplianceRowForm({
   row,
   reload,

@@ -218,7 +218,6 @@ interface PartKeys {
   follow(before: object, after: object): void
 }
 
-/** Keys for parts without an id. */
 function usePartKeys(): PartKeys {
   return useMemo(() => {
     const numbers = new WeakMap<object, number>()

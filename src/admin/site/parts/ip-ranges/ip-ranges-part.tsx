@@ -27,7 +27,6 @@ type Doing =
   | { kind: 'note'; range: IpRange }
   | { kind: 'remove'; range: IpRange }
 
-/** Addresses of outgoing traffic. Customers' firewalls follow this list. */
 export function IpRangesPart() {
   const { called, isStale, reload } = useStaffAnswer('GET /api/admin/site/ip-ranges', {
     input: {},

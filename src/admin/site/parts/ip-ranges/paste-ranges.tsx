@@ -35,7 +35,6 @@ export function PasteRanges({
   const paste = { text, data_center_tid: tid ?? null, mode }
   const centerName = (asked: number) => centers.find(({ id }) => id === asked)?.name ?? String(asked)
 
-  /** The preview no longer fits the choice. */
   function choosing<T>(choose: (value: T) => void) {
     return (value: T) => {
       choose(value)

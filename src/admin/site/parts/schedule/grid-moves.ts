@@ -63,7 +63,6 @@ export function cellsIn(text: string): string[][] {
   return rows.map((row) => row.map((cell) => cell.trim()))
 }
 
-/** Inserts a block of cells. Missing rows are added; extra columns are dropped. */
 export function withPasted(
   grid: readonly ScheduleRowValues[],
   at: GridPlace,

@@ -15,7 +15,6 @@ import {
 } from './grid-moves.ts'
 import styles from './schedule-grid.module.css'
 
-/** Arrow keys and Enter move between cells; pasting from a spreadsheet fills cells from the current one on. */
 export function ScheduleGrid({
   label,
   rows,
