@@ -86,6 +86,7 @@ const STARTED_BY_PATH: Record<string, string> = {
   'bench/bare-process.mjs': 'a process of bench/bare-process.ts',
   'bench/delivery/pool-process.mjs': 'a process of bench/delivery/delivery.ts',
   'bench/delivery/sink-process.mjs': 'a process of bench/delivery/mail-sink.ts',
+  'bench/publish-process.ts': 'a process of bench/publications.ts',
   'tests/browser/unpack-chromium.mjs': 'a process of tests/browser/find-browser.ts',
   'tests/crash/backup-program.ts': 'bundled by tests/crash/bundle-program.ts',
   'tests/crash/site-program.ts': 'bundled by tests/crash/bundle-program.ts',
