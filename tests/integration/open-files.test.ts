@@ -27,13 +27,22 @@ describe.skipIf(!isBuilt())('a low limit of open files', { timeout: PROCESS_WITH
   afterAll(clear)
 
   test('that is too low prevents the start with one line that says what to raise', async () => {
-    const site = await runBuiltSite({ DEMO: '0' }, limitedTo(64))
+    const site = await runBuiltSite({ DEMO: '0' }, limitedTo(100))
     expect(await site.ended).toBe(1)
     expect(site.said()).toBe(
-      'This process may open only 64 files at once (ulimit -n), and Candor needs at least 128. ' +
+      'This process may open only 100 files at once (ulimit -n), and Candor needs at least 128. ' +
         'Raise it: ulimit -n 65536 in the shell that starts Candor, LimitNOFILE=65536 in a systemd unit.\n',
     )
     await site.stop()
+  })
+
+  test('that is too low even to load the program does the same', () => {
+    const [command = '', ...args] = limitedTo(32)([process.execPath, 'scripts/candor.mjs', 'start'])
+    const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+    expect(stdout + stderr).toBe(
+      'This process may open too few files at once (ulimit -n). Raise the limit to 65536, and start again.\n',
+    )
+    expect(status).toBe(1)
   })
 
   // In the short run, slow-clients.test.ts proves that clients over the limit leave room for readers, the
