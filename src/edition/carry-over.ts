@@ -29,8 +29,8 @@ function isKept({ answers }: Held, { key, answer }: Computed): boolean {
   return key !== undefined && answers.lastMade(key)?.answer === answer
 }
 
-export function carriedOver(held: Held, made: Made, now: Date): Made | undefined {
-  const madeOf = made.madeOf && stillMadeOf(held, made.madeOf, now)
+export async function carriedOver(held: Held, made: Made, now: Date): Promise<Made | undefined> {
+  const madeOf = made.madeOf && (await stillMadeOf(held, made.madeOf, now))
   return madeOf && issued(held, made, { madeOf, ...madeOf })
 }
 

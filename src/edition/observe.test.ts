@@ -57,14 +57,14 @@ const READS: [what: string, read: Maker, change: Maker][] = [
   }),
 ]
 
-test.each(READS)('what read %s is the same until that changes', (_, read, change) => {
+test.each(READS)('what read %s is the same until that changes', async (_, read, change) => {
   const observation = observe(held(EDITION))
   read(observation.held.edition as unknown as typeof EDITION)
   const madeOf = observation.madeOf(undefined)
   if (madeOf === undefined) throw new Error('It can be carried over.')
   expect(isMadeOfSameParts(held({ ...EDITION }), madeOf, NOW)).toBe(true)
   expect(isMadeOfSameParts(held(change(EDITION)), madeOf, NOW)).toBe(false)
-  expect(stillMadeOf(held(change(EDITION)), madeOf, NOW)).toBeUndefined()
+  expect(await stillMadeOf(held(change(EDITION)), madeOf, NOW)).toBeUndefined()
 })
 
 test('an entry of a map stays the same while others change', () => {
@@ -75,7 +75,7 @@ test('an entry of a map stays the same while others change', () => {
   expect(madeOf && isMadeOfSameParts(held(next), madeOf, NOW)).toBe(true)
 })
 
-test('what was derived is derived again when its parts change or its time is over, and counts by its digest', () => {
+test('what was derived is derived again when its parts change or its time is over, and counts by its digest', async () => {
   const derivations: Date[] = []
   const observation = observe(held(EDITION))
   observation.held.derive('parity', NOW, ({ edition }, now) => {
@@ -84,18 +84,19 @@ test('what was derived is derived again when its parts change or its time is ove
   })
   const madeOf = observation.madeOf(undefined)
   if (madeOf === undefined) throw new Error('It can be carried over.')
-  expect(stillMadeOf(held({ ...EDITION, number: 9 }), madeOf, NOW)).toBeDefined()
-  expect(stillMadeOf(held({ ...EDITION, number: 8 }), madeOf, NOW)).toBeUndefined()
-  expect(stillMadeOf(held(EDITION), madeOf, NOW)).toEqual(madeOf)
+  expect(await stillMadeOf(held({ ...EDITION, number: 9 }), madeOf, NOW)).toBeDefined()
+  expect(await stillMadeOf(held({ ...EDITION, number: 8 }), madeOf, NOW)).toBeUndefined()
+  expect(await stillMadeOf(held(EDITION), madeOf, NOW)).toEqual(madeOf)
   expect(derivations).toHaveLength(3)
-  expect(stillMadeOf(held(EDITION), madeOf, LATER)?.derived[0]?.expiresAt).toBe(LATER.getTime() + 60_000)
+  const later = await stillMadeOf(held(EDITION), madeOf, LATER)
+  expect(later?.derived[0]?.expiresAt).toBe(LATER.getTime() + 60_000)
   expect(derivations.at(-1)).toBe(LATER)
 })
 
-test('answers that read more than the edition are never carried over, nor are expired ones', () => {
+test('answers that read more than the edition are never carried over, nor are expired ones', async () => {
   const observation = observe(held(EDITION))
   const ended = observation.madeOf(NOW.getTime())
-  expect(ended && stillMadeOf(held(EDITION), ended, NOW)).toBeUndefined()
+  expect(ended && (await stillMadeOf(held(EDITION), ended, NOW))).toBeUndefined()
   observation.held.isMadeOfMore()
   expect(observation.madeOf(undefined)).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Edition } from './edition.ts'
 import type { Held } from './hold-edition.ts'
 
@@ -115,12 +116,19 @@ function deriveFrom<T>(
   }
 }
 
-/** Its parts and derivations as of now. Undefined if the answer has to be made again. */
-export function stillMadeOf(held: Held, { parts, derived, endsAt }: MadeOf, now: Date): MadeOf | undefined {
+/**
+ * Its parts and derivations as of now. Undefined if the answer has to be made again. Readers are answered between the
+ * derivations: on a long history each takes milliseconds.
+ */
+export async function stillMadeOf(
+  held: Held,
+  { parts, derived, endsAt }: MadeOf,
+  now: Date,
+): Promise<MadeOf | undefined> {
   if (!isBefore(now, endsAt) || !areSame(held, parts)) return undefined
   const again: Derived[] = []
   for (const before of derived) {
-    const next = isUnchanged(held, before, now) ? before : derivedAgain(held, before, now)
+    const next = isUnchanged(held, before, now) ? before : await derivedAgain(held, before, now)
     if (next?.digest !== before.digest) return undefined
     again.push(next)
   }
@@ -144,12 +152,13 @@ function isUnchanged(held: Held, { parts, expiresAt }: Derived, now: Date): bool
 }
 
 /** Most pages are made of some of the same results, so each is derived once for an edition and minute. */
-function derivedAgain(held: Held, before: Derived, now: Date): Derived | undefined {
+async function derivedAgain(held: Held, before: Derived, now: Date): Promise<Derived | undefined> {
   const { derivedAgain: known } = held.answers
   const cached = known.get(before.name)
   // Answers for the next minute are also made ahead.
   if (cached !== undefined && cached.from <= now && isBefore(now, cached.derived.expiresAt))
     return cached.derived
+  await nextTurn()
   try {
     const { derived, isMadeOfMore } = deriveFrom(held, { name: before.name, now, derivation: before.again })
     if (isMadeOfMore) return undefined

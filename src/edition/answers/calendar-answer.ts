@@ -111,8 +111,17 @@ function spansOn(record: EditionRecord, cloud: SiteCloud): PlaceSpan[] {
 }
 
 function kindsByDay(events: readonly DatedEvent[], bounds: DaySpan): Days['calendar'] {
-  return Object.fromEntries([...gravestByDay(events, bounds)].map(([day, kind]) => [dayName(day), kind]))
+  return Object.fromEntries([...gravestByDay(events, bounds)].map(([day, kind]) => [nameOf(day), kind]))
 }
+
+/** Naming the days of ten years would take longer than finding them. At most 30 years of them are asked for. */
+function nameOf(day: UtcDay): string {
+  const name = names.get(day) ?? dayName(day)
+  names.set(day, name)
+  return name
+}
+
+const names = new Map<UtcDay, string>()
 
 const KINDS: Record<CalendarType, Exclude<RecordKind, 'notification'>> = {
   recent_incident: 'incident',

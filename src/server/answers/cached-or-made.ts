@@ -33,7 +33,7 @@ export async function provenOrMade<C extends Computed | undefined>(
   make: (held: ObservedHeld) => Promise<C>,
 ): Promise<C | Computed> {
   const before = held.answers.unproven(key)
-  const proven = before && carriedOver(held, before, now)
+  const proven = before && (await carriedOver(held, before, now))
   if (proven === undefined) return makeObserved(held, make)
   held.answers.prove(key, proven)
   return { key, ...proven }

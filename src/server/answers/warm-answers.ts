@@ -143,7 +143,7 @@ export function warmAnswers(
         const at = new Date(Math.max(endsAt, now))
         const before = held.answers.lastMade(key)
         const made =
-          (before && carriedOver(held, before, at)) ??
+          (before && (await carriedOver(held, before, at))) ??
           (await makeAnswerAt(context, held, { address: key, now: at }))
         if (made !== undefined) held.answers.keepForLater(key, made)
       } catch (error) {

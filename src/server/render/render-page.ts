@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Read, ReadAnswer, ReadInput, ReadPath } from '../../contract/public-reads.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
@@ -53,7 +54,10 @@ export async function refusedPageAnswer(
 
 export type OnRead = (path: ReadPath, input: object) => void
 
-/** `now` may be in the future, to prepare the page of the next minute. */
+/**
+ * In several turns, so that readers of ready pages are answered between its reads. `now` may be in the future, to prepare
+ * the page of the next minute.
+ */
 export async function renderPage(
   context: Pick<AppContext, 'config' | 'assets' | 'log' | 'past' | 'render'>,
   held: ObservedHeld,
@@ -77,6 +81,7 @@ export async function renderPage(
     try {
       const versions = await versionsFor(context, held, { path, input })
       const { key } = readAsked(path, input as Record<string, unknown>)
+      await nextTurn()
       const derivation = readDerivation(config, { path, input, versions })
       return valueAnswered(held.derive(`${key} of a page`, now, derivation))
     } catch (error) {
@@ -125,6 +130,7 @@ export async function renderPage(
     return { key, answer, madeOf, headersIn }
   }
 
+  await nextTurn()
   const html = await render(page.markup)
   const body = renderDocument({
     meta: shown === undefined ? page.meta : { ...page.meta, noindex: true },
