@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Global } from '../src/contract/global.ts'
 import { menuPath, pagesOfMenu, visibleMenu } from '../src/domain/menu.ts'
+import { startBare } from './bare-process.ts'
 import { type BenchDatabase, makeDatabases } from './bench-databases.ts'
 import { type Running, runChild } from './child-process.ts'
 import { getBytes, getJson } from './get-bytes.ts'
+import type { CopiedAnswer } from './nginx-process.ts'
 import { cpuSeconds } from './process-figures.ts'
 import { findSubject, publishUpdate } from './publish-updates.ts'
 import { READING_PACE, type Round, readPages } from './read-pages.ts'
@@ -32,6 +34,9 @@ interface Measured {
   unchanged: number[]
   quiet: Round[]
   busy: Round[]
+  /** Readers of constant bytes in the same rounds: what the machine alone makes them wait. */
+  bareQuiet: Round[]
+  bareBusy: Round[]
 }
 
 export function benchPublications(): Promise<Report> {
@@ -52,7 +57,17 @@ async function measure(workshop: Workshop, { url, db, records }: BenchDatabase):
     env: { ROLE: 'web', METRICS_LISTEN: metrics },
   })
   const paths = await menuPaths(site.url)
-  const measured: Measured = { records, made: [], carried: [], cpuMs: [], unchanged: [], quiet: [], busy: [] }
+  const measured: Measured = {
+    records,
+    made: [],
+    carried: [],
+    cpuMs: [],
+    unchanged: [],
+    quiet: [],
+    busy: [],
+    bareQuiet: [],
+    bareBusy: [],
+  }
   const subject = await findSubject(db)
   const visited = spread(paths, REVISITED)
   await visit(site, paths, new Map())
@@ -70,16 +85,29 @@ async function measure(workshop: Workshop, { url, db, records }: BenchDatabase):
     measured.carried.push(await figureOf(metrics, 'candor_answers_carried'))
     measured.unchanged.push((await visit(site, visited, etags)) / visited.length)
   }
+  const bare = await startBare(workshop, [await copyOf(site, paths[0] ?? '/')])
+  const isOver = (sinceMs: number) => sinceMs > ROUND_MS
+  const readBoth = () =>
+    Promise.all([readPages(site.url, paths, { isOver }), readPages(bare.url, ['/'], { isOver })])
   for (let round = 0; round < ROUNDS; round++) {
-    const read = () => readPages(site.url, paths, { isOver: (sinceMs) => sinceMs > ROUND_MS })
-    measured.quiet.push(await read())
+    const [quiet, bareQuiet] = await readBoth()
+    measured.quiet.push(quiet)
+    measured.bareQuiet.push(bareQuiet)
     const publishing = await publishEvery(workshop, url)
-    measured.busy.push(await read())
+    const [busy, bareBusy] = await readBoth()
+    measured.busy.push(busy)
+    measured.bareBusy.push(bareBusy)
     await publishing.stop()
     await sleep(SETTLE_MS)
   }
   await site.stop()
   return measured
+}
+
+async function copyOf({ url }: SiteProcess, path: string): Promise<CopiedAnswer> {
+  const answer = await getBytes(url + path, { 'accept-encoding': 'br' })
+  const { connection: _, ...headers } = answer.headers
+  return { ...answer, headers, path: '/' }
 }
 
 /** In a process of its own: publishing takes time in which this one would see the readers' answers too late. */
@@ -132,6 +160,10 @@ async function figureOf(metrics: string, name: string): Promise<number> {
   return Number(new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
 }
 
+function p99Of(rounds: readonly Round[]): number {
+  return median(rounds.map(({ p99 }) => p99))
+}
+
 function reportOf(measured: readonly Measured[]): Report {
   const times = measured.map(({ quiet, busy }) =>
     busy.map(({ p99 }, round) => p99 / (quiet[round]?.p99 ?? Number.NaN)),
@@ -155,18 +187,29 @@ function reportOf(measured: readonly Measured[]): Report {
       },
       {
         title: 'Readers during publications',
-        columns: ['records', 'p99 undisturbed', 'p99 during publications', 'times', 'refused'],
-        rows: measured.map(({ records, quiet, busy }, at) => [
+        columns: [
+          'records',
+          'p99 undisturbed',
+          'p99 during publications',
+          'times',
+          'refused',
+          'constant bytes undisturbed',
+          'meanwhile',
+        ],
+        rows: measured.map(({ records, quiet, busy, bareQuiet, bareBusy }, at) => [
           thousands(records),
-          wholeMs(median(quiet.map(({ p99 }) => p99))),
-          wholeMs(median(busy.map(({ p99 }) => p99))),
+          wholeMs(p99Of(quiet)),
+          wholeMs(p99Of(busy)),
           withSpread(times[at] ?? [], 1),
           `${(Math.max(...busy.map((round) => round.refused)) * 100).toFixed(2)} %`,
+          wholeMs(p99Of(bareQuiet)),
+          wholeMs(p99Of(bareBusy)),
         ]),
       },
     ],
     notes: [
       `${PUBLICATIONS} updates of one open incident, then ${ROUNDS} rounds of ${ROUND_MS / 1000} s, ${READING_PACE}, an update every ${PUBLISHED_EVERY_MS / 1000} s.`,
+      'Constant bytes: p99 of as many reads in the same rounds from a process that does nothing else. It waits for a core like the site.',
       'Without carrying over, every answer of the first table would be made again.',
     ],
     goals: [
