@@ -52,12 +52,26 @@ test('Z-02, Z-05 records are searched and filtered, with filters in the URL and 
   const id = await addOpenIncident('Lift music plays on every call')
   await page.getByRole('searchbox').fill(String(id))
   await soon(() => rows(page).first().innerText()).toContain('Lift music plays on every call')
+  // Sending waits for the fields that are still missing: without them, no post-mortem would be due.
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/admin/choices', (route) => released.then(() => route.continue()))
   await more(page, 'Resolve')
   await untilInText(page)
   await page.keyboard.insertText('It is silent.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true }).click()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Publishing…', disabled: true }).waitFor()
+  release()
   await soon(() => rows(page).first().innerText()).toContain('Resolved')
   await soon(() => page.getByRole('dialog').count()).toBe(0)
+  const { due_on } = await site()
+    .db.selectFrom('post_mortem_drafts')
+    .where('record_id', '=', id)
+    .select('due_on')
+    .executeTakeFirstOrThrow()
+  expect(due_on).not.toBeNull()
 
   await site()
     .db.insertInto('record_internals')

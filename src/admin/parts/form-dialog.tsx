@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { FormButtons } from './form-buttons.tsx'
@@ -13,6 +13,7 @@ export function FormDialog({
   above,
   problem,
   isBusy = false,
+  isReady = true,
   sentBy = 'Enter',
   hasFocusOnSend = false,
   send,
@@ -33,6 +34,11 @@ export function FormDialog({
   /** Gets the focus whenever it is another object: pass the one from the state, not a copy. */
   problem: Refusal | undefined
   isBusy?: boolean
+  /**
+   * False while fields are still missing. Sending waits for them: they bring defaults, and they move the button, so that
+   * a click would miss it.
+   */
+  isReady?: boolean
   /** Ctrl+Enter where Enter has another meaning, such as a new line. */
   sentBy?: 'Enter' | 'Ctrl+Enter'
   hasFocusOnSend?: boolean
@@ -56,7 +62,15 @@ export function FormDialog({
     if (hasFocusOnSend) button.current?.focus()
   }, [hasFocusOnSend])
   const isSending = useRef(false)
+  const [isWaiting, setWaiting] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once it is ready.
+  useEffect(() => {
+    if (!isReady || !isWaiting) return
+    setWaiting(false)
+    void sendOnce()
+  }, [isReady])
   async function sendOnce() {
+    if (!isReady) return setWaiting(true)
     if (isBusy || isSending.current) return
     isSending.current = true
     try {
@@ -65,6 +79,7 @@ export function FormDialog({
       isSending.current = false
     }
   }
+  const isSent = isBusy || isWaiting
   const isAsking = approval?.isAsking ?? false
   const isByEnter = sentBy === 'Enter'
   const inside = (
@@ -78,10 +93,10 @@ export function FormDialog({
           ref={button}
           type={isByEnter ? 'submit' : 'button'}
           className={`button ${look}`}
-          aria-disabled={isBusy || undefined}
+          aria-disabled={isBusy || !isReady || undefined}
           onClick={isByEnter ? undefined : () => void sendOnce()}
         >
-          {isAsking ? (isBusy ? 'Asking…' : 'Ask for approval') : isBusy ? busySend : send}
+          {isAsking ? (isSent ? 'Asking…' : 'Ask for approval') : isSent ? busySend : send}
         </button>
         <button type="button" className="button" onClick={onClose}>
           {back}

@@ -22,7 +22,7 @@ import { type RecordTemplateOf, TemplateChoice, useTemplates } from './template-
 export function RecordTemplate({ first }: { first: number | undefined }) {
   const { content, change, choices, keeper } = useEditing()
   const { provider } = useRoot().global
-  const all = useTemplates(content.kind, 'record')
+  const { templates: all } = useTemplates(content.kind, 'record')
   const templates = all?.filter(({ content: { notification_type: type } }) => isFor(type, content))
   const text = useFollowedTexts(templates)
 

@@ -12,7 +12,11 @@ export type UpdateTemplateOf = Extract<Template, { purpose: 'update' }>
 
 export function useTemplates<P extends TemplatePurpose>(kind: RecordKind, purpose: P) {
   const { called } = useStaffAnswer('GET /api/admin/templates', { input: { kind, purpose }, because: '' })
-  return called?.kind === 'done' ? (called.answer.data as Extract<Template, { purpose: P }>[]) : undefined
+  return {
+    templates:
+      called?.kind === 'done' ? (called.answer.data as Extract<Template, { purpose: P }>[]) : undefined,
+    isLoading: called === undefined,
+  }
 }
 
 type Values = Readonly<Record<string, string>>

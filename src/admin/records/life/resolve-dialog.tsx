@@ -50,16 +50,15 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
   const [closedOn, setClosedOn] = useState<string | null>(null)
   const [isUnreadable, setUnreadable] = useState(false)
   const [notifies, setNotifies] = useState(true)
-  const { choices } = useChoices()
+  const { called, choices } = useChoices()
   const [typedPlan, setPlan] = useState<TypedPlan>()
   const suggested = choices === undefined ? undefined : planAtFirst(choices.post_mortem_days, new Date())
   const plan = record.kind === 'incident' ? (typedPlan ?? suggested) : undefined
   const [isDayMissing, setDayMissing] = useState(false)
   const update = useFilledUpdate(record.id, { choices, stored })
+  const { templates: all, isLoading } = useTemplates(record.kind, 'update')
   // Work that ends now has no new end.
-  const templates = useTemplates(record.kind, 'update')?.filter(
-    ({ asks_for }) => !asks_for.includes('new_end'),
-  )
+  const templates = all?.filter(({ asks_for }) => !asks_for.includes('new_end'))
   const recipients = useRecipients(record.id, record.kind === 'maintenance' ? 'completed' : 'resolved')
   const step = useStep('POST /api/admin/records/:id/resolve', {
     record,
@@ -85,6 +84,8 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
       hint="For example, what was done and whether they need to do anything."
       stored={stored}
       step={step}
+      // The day of the post-mortem is one of the choices.
+      isReady={called !== undefined && !isLoading}
       send={words.send}
       busySend="Publishing…"
       onSend={send}

@@ -10,7 +10,7 @@ import type { useStoredWords } from './use-stored-words.ts'
 
 type DialogProps = Pick<
   ComponentProps<typeof FormDialog>,
-  'title' | 'lead' | 'send' | 'busySend' | 'look' | 'onSend' | 'onClose'
+  'title' | 'lead' | 'isReady' | 'send' | 'busySend' | 'look' | 'onSend' | 'onClose'
 >
 
 export function StepForm({

@@ -36,7 +36,7 @@ interface Changes {
 const HAS_PLACES: ReadonlySet<RecordKind> = new Set(['incident', 'maintenance'])
 
 export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProps) {
-  const { choices } = useChoices()
+  const { called, choices } = useChoices()
   const stored = useStoredWords(`update-${opened.id}`)
   const [changes, setChanges] = useState<Changes>({})
   // Chosen by hand, not set by a template.
@@ -57,7 +57,7 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
   const { record } = step
   const newEnd = changes.toTime && changes.toTime !== record.to_time ? changes.toTime : null
   const update = useFilledUpdate(record.id, { choices, stored, newEnd })
-  const templates = useTemplates(record.kind, 'update')
+  const { templates, isLoading } = useTemplates(record.kind, 'update')
   const statusId = changes.statusId ?? record.status_id
   const severityTid = changes.severityTid ?? record.severity_tid
   const moving = useMovedPlaces(opened.id, hasPlaces, severityTid)
@@ -103,6 +103,7 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
       label="What is new"
       stored={stored}
       step={step}
+      isReady={called !== undefined && !isLoading}
       send="Post update"
       busySend="Posting…"
       onSend={send}
