@@ -46,7 +46,7 @@ const SECTIONS: Record<string, { takes: string; run: () => Promise<Report> }> = 
   publications: { takes: 'about five minutes', run: benchPublications },
   'sign-ins': { takes: 'about two minutes', run: benchSignIns },
   flood: { takes: 'about two minutes', run: benchFlood },
-  delivery: { takes: 'about eight minutes', run: benchDelivery },
+  delivery: { takes: 'about fifteen minutes', run: benchDelivery },
   'fan-out': { takes: 'about ten minutes; RECIPIENTS=100000 is faster', run: benchFanOut },
 }
 
