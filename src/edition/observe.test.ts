@@ -93,6 +93,25 @@ test('what was derived is derived again when its parts change or its time is ove
   expect(derivations.at(-1)).toBe(LATER)
 })
 
+test('others get their turn between two results that are derived again', async () => {
+  let turn = 0
+  const turns: number[] = []
+  const observation = observe(held(EDITION))
+  for (const name of ['first', 'second'])
+    observation.held.derive(name, NOW, ({ edition }) => {
+      turns.push(turn)
+      return { value: edition.number, digest: 'the same' }
+    })
+  const madeOf = observation.madeOf(undefined)
+  const count = () => {
+    turn++
+    if (turn < 1_000) setImmediate(count)
+  }
+  setImmediate(count)
+  expect(madeOf && (await stillMadeOf(held({ ...EDITION, number: 9 }), madeOf, NOW))).toBeDefined()
+  expect(new Set(turns.slice(2)).size).toBe(2)
+})
+
 test('answers that read more than the edition are never carried over, nor are expired ones', async () => {
   const observation = observe(held(EDITION))
   const ended = observation.madeOf(NOW.getTime())
