@@ -39,8 +39,9 @@ describe.skipIf(!isBuilt())('a low limit of open files', { timeout: PROCESS_WITH
   test('that is too low even to load the program does the same', () => {
     const [command = '', ...args] = limitedTo(32)([process.execPath, 'scripts/candor.mjs', 'start'])
     const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' })
-    expect(stdout + stderr).toBe(
-      'This process may open too few files at once (ulimit -n). Raise the limit to 65536, and start again.\n',
+    // Node 24 loads one file after the other, so there the program itself can say it.
+    expect(stdout + stderr).toMatch(
+      /^This process may open (too few|only 32) files at once \(ulimit -n\).* Raise .*65536.*\n$/,
     )
     expect(status).toBe(1)
   })
