@@ -17,9 +17,6 @@ const isCi = process.env.CI === 'true'
 /** Checkers repeat some of each other's work: four need twice the CPU of one, and the build needs a core meanwhile. */
 const TYPE_CHECKERS = Math.max(1, Math.floor(availableParallelism() / 2))
 
-/** More than this is a bug, not a slow machine. */
-const SECOND_TRIES_AT_MOST = 5
-
 interface Count {
   passed: number
   failed: number
@@ -44,7 +41,6 @@ process.once('SIGTERM', () => {
 
 const count: Count = { passed: 0, failed: 0, skipped: 0 }
 const failures: Failure[] = []
-const secondTries: Failure[] = []
 
 const browser = await findBrowser((line) => console.log(line))
 console.log(browser.line)
@@ -130,36 +126,14 @@ async function tests(project: 'unit' | 'site', filter: string[] = []) {
   const { isOk, seconds } = await runTests(project, report, filter)
   console.log(`== ${name}: ${isOk ? 'ok' : 'FAILED'} after ${seconds} s`)
   const files = readReport(report)
-  const failed = files.filter((file) => file.failures.length > 0)
-  if (!isOk && failed.length === 0) {
+  if (!isOk && files.every((file) => file.failures.length === 0)) {
     fail({ name, file: project, reason: 'The run broke outside of any test; see above.' })
   }
-  const isWorthASecondTry = project === 'site' && failed.length > 0 && failed.length <= SECOND_TRIES_AT_MOST
-  const again = isWorthASecondTry ? await tryAgain(failed) : []
-  for (const file of files) {
-    const { passed, skipped, failures } = again.find(({ name }) => name === file.name) ?? file
+  for (const { passed, skipped, failures } of files) {
     count.passed += passed
     count.skipped += skipped
     for (const failure of failures) fail(failure)
   }
-}
-
-/** A file that passes now lost a race. That is a bug to fix, so it is named, but it doesn't stop a release. */
-async function tryAgain(failed: TestFile[]): Promise<TestFile[]> {
-  console.log(`\n== once more: ${failed.map(({ name }) => relative(process.cwd(), name)).join(', ')}`)
-  const report = join(folder, 'again.json')
-  const { isOk } = await runTests(
-    'site',
-    report,
-    failed.map(({ name }) => name),
-  )
-  const again = readReport(report)
-  // A failure outside of any test says nothing about the first try.
-  if (!isOk && again.every(({ failures }) => failures.length === 0)) return []
-  for (const { name, failures } of failed) {
-    if (again.find((file) => file.name === name)?.failures.length === 0) secondTries.push(...failures)
-  }
-  return again
 }
 
 function runTests(project: 'unit' | 'site', report: string, filter: string[]): Promise<Run> {
@@ -231,7 +205,6 @@ interface TestReport {
 }
 
 interface TestFile {
-  name: string
   passed: number
   skipped: number
   failures: Failure[]
@@ -257,7 +230,6 @@ function readReport(path: string): TestFile[] {
     const countOf = (...statuses: string[]) =>
       assertionResults.filter((test) => statuses.includes(test.status)).length
     return {
-      name,
       passed: countOf('passed'),
       skipped: assertionResults.length - countOf('passed', 'failed'),
       failures,
@@ -272,8 +244,7 @@ function fail(failure: Failure) {
 
 /** All failures together at the end, where people look first. */
 function conclude(): never {
-  for (const failure of secondTries) tell('PASSED AT THE SECOND TRY ONLY', failure)
-  for (const failure of failures) tell('FAILED', failure)
+  for (const failure of failures) tell(failure)
   // When selecting by title, all other tests count as skipped.
   if (count.skipped > 0 && words.length === 0)
     console.log(`\n${count.skipped} skipped: they need more than this machine has, or run in test:long.`)
@@ -282,6 +253,6 @@ function conclude(): never {
   process.exit(count.failed === 0 ? 0 : 1)
 }
 
-function tell(outcome: string, { name, file, reason }: Failure) {
-  console.log(`\n${outcome} ${name}\n  ${relative(process.cwd(), file)}\n${reason.replace(/^/gm, '  ')}`)
+function tell({ name, file, reason }: Failure) {
+  console.log(`\nFAILED ${name}\n  ${relative(process.cwd(), file)}\n${reason.replace(/^/gm, '  ')}`)
 }
