@@ -66,12 +66,7 @@ test('Z-02, Z-05 records are searched and filtered, with filters in the URL and 
   release()
   await soon(() => rows(page).first().innerText()).toContain('Resolved')
   await soon(() => page.getByRole('dialog').count()).toBe(0)
-  const { due_on } = await site()
-    .db.selectFrom('post_mortem_drafts')
-    .where('record_id', '=', id)
-    .select('due_on')
-    .executeTakeFirstOrThrow()
-  expect(due_on).not.toBeNull()
+  expect(await postMortemDue(id)).not.toBeNull()
 
   await site()
     .db.insertInto('record_internals')
@@ -109,6 +104,56 @@ async function filterByKindAndPage(page: Page) {
   await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(await axeInDetail(page)).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+test('Z-05 resolving asks for the day of the post-mortem if the usual one cannot be loaded, and keeps one that was set before; what is typed after Ctrl+Enter is not sent unasked', async () => {
+  const id = await addOpenIncident('The lobby fountain runs uphill')
+  const page = await open({ roles: ['blog_editor'], path: `/admin/records?q=${id}`, expects: [/500/] })
+  const dialog = page.getByRole('dialog')
+  let refuse = () => {}
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  await page.route('**/api/admin/choices', (route) => refused.then(() => route.fulfill({ status: 500 })))
+  await more(page, 'Resolve')
+  await untilInText(page)
+  await page.keyboard.insertText('It runs down')
+  await page.keyboard.press('Control+Enter')
+  await dialog.getByRole('button', { name: 'Publishing…' }).waitFor()
+  await page.keyboard.type(' again.')
+  await dialog.getByRole('button', { name: 'Resolve' }).waitFor()
+  refuse()
+  await dialog.getByText('We couldn’t load the usual day. Please choose one.').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await dialog.getByText('Please choose a day.', { exact: true }).waitFor()
+  expect(await axeInDetail(page)).toEqual([])
+  await dialog.getByLabel('Day').fill('2031-05-02')
+  await page.keyboard.press('Control+Enter')
+  await soon(() => rows(page).first().innerText()).toContain('Resolved')
+  expect(await postMortemDue(id)).toBe('2031-05-02')
+  await page.unroute('**/api/admin/choices')
+
+  const reopened = await addOpenIncident('The lobby fountain runs uphill again')
+  await site()
+    .db.insertInto('post_mortem_drafts')
+    .values({ record_id: reopened, due_on: '2031-06-03', saved_at: new Date() })
+    .execute()
+  await page.getByRole('searchbox').fill(String(reopened))
+  await soon(() => rows(page).first().innerText()).toContain('uphill again')
+  await more(page, 'Resolve')
+  await soon(() => dialog.getByLabel('Day').inputValue()).toBe('2031-06-03')
+  await page.keyboard.press('Control+Enter')
+  await soon(() => rows(page).first().innerText()).toContain('Resolved')
+  expect(await postMortemDue(reopened)).toBe('2031-06-03')
+})
+
+async function postMortemDue(id: number) {
+  const { due_on } = await site()
+    .db.selectFrom('post_mortem_drafts')
+    .where('record_id', '=', id)
+    .select('due_on')
+    .executeTakeFirstOrThrow()
+  return due_on
 }
 
 // In every run, newsroom-bulk.test.ts covers what is discarded and restored, record-filters.test.ts the

@@ -79,6 +79,8 @@ export function FormDialog({
       isSending.current = false
     }
   }
+  /** What waits to be sent is what stood there when it was asked for. */
+  const holdBack = () => setWaiting(false)
   const isSent = isBusy || isWaiting
   const isAsking = approval?.isAsking ?? false
   const isByEnter = sentBy === 'Enter'
@@ -108,12 +110,23 @@ export function FormDialog({
   return (
     <Modal title={title} lead={lead} width={width} onClose={onClose}>
       {isByEnter ? (
-        <form className={styles.form} noValidate aria-busy={isBusy} onSubmit={submitting(sendOnce)}>
+        <form
+          className={styles.form}
+          noValidate
+          aria-busy={isBusy}
+          onSubmit={submitting(sendOnce)}
+          onInput={holdBack}
+        >
           {inside}
         </form>
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter sends from anywhere inside.
-        <div className={styles.form} aria-busy={isBusy} onKeyDown={onCtrlEnter(sendOnce)}>
+        <div
+          className={styles.form}
+          aria-busy={isBusy}
+          onKeyDown={onCtrlEnter({ send: sendOnce, orElse: holdBack })}
+          onInput={holdBack}
+        >
           {inside}
         </div>
       )}
@@ -128,9 +141,13 @@ function submitting(send: () => unknown) {
   }
 }
 
-function onCtrlEnter(send: () => unknown) {
+const KEYS_WITHOUT_TEXT: ReadonlySet<string> = new Set(['Control', 'Meta', 'Shift', 'Alt', 'Tab'])
+
+/** Other keys may change the text without an input event, such as Enter in the editor. */
+function onCtrlEnter({ send, orElse }: { send: () => unknown; orElse: () => void }) {
   return (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (KEYS_WITHOUT_TEXT.has(event.key)) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return orElse()
     event.preventDefault()
     event.stopPropagation()
     void send()

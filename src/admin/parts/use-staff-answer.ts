@@ -17,7 +17,8 @@ const LONGEST_PAUSE_MS = 30_000
 export function useStaffAnswer<C extends ReadOfStaff>(
   name: C,
   of: {
-    input: CallInput<C>
+    /** Undefined: nothing is asked. */
+    input: CallInput<C> | undefined
     because: string | number
     isUnderWay?: (answer: CallAnswer<C>) => boolean
     /** Polls in any case, at this interval. */
@@ -32,14 +33,15 @@ export function useStaffAnswer<C extends ReadOfStaff>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` represents the input, another round asks again.
   useEffect(() => {
-    if (security === undefined) return
+    const { input } = of
+    if (security === undefined || input === undefined) return
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
     async function look() {
       document.removeEventListener('visibilitychange', look)
       if (document.hidden) return document.addEventListener('visibilitychange', look)
       const began = performance.now()
-      const called = await callAccount(name, of.input)
+      const called = await callAccount(name, input as CallInput<C>)
       if (isOver) return
       setAnswered((before) => (isOnlyLater(before, called) ? before : { asked, called }))
       const againAfterMs = pauseAfter(called)

@@ -14,6 +14,18 @@ export function planAtFirst(days: number | null, now: Date): TypedPlan {
   return { choice: days === null ? 'none' : 'due', day: businessDaysAfter(now, days ?? USUAL_DAYS) }
 }
 
+/** Of an incident that was closed before, and reopened. */
+export function planBefore(
+  { due_on, is_waived }: { due_on: string | null; is_waived: boolean },
+  suggested: TypedPlan,
+): TypedPlan {
+  if (is_waived) return { ...suggested, choice: 'none' }
+  return due_on === null ? suggested : { choice: 'due', day: due_on }
+}
+
+/** When nobody knows what is usual here. */
+export const PLAN_TO_CHOOSE: TypedPlan = { choice: 'due', day: '' }
+
 /** Filled in when someone chooses a day although the site suggests none. */
 const USUAL_DAYS = 5
 
@@ -27,10 +39,12 @@ export function planOf({
 
 export function PostMortemDueField({
   plan,
+  hint,
   error,
   onChange,
 }: {
   plan: TypedPlan
+  hint?: string | undefined
   error?: string | undefined
   onChange: (plan: TypedPlan) => void
 }) {
@@ -50,7 +64,13 @@ export function PostMortemDueField({
         ]}
       />
       {plan.choice === 'due' && (
-        <DayField label="Day" value={plan.day} error={error} onChange={(day) => onChange({ ...plan, day })} />
+        <DayField
+          label="Day"
+          hint={hint}
+          value={plan.day}
+          error={error}
+          onChange={(day) => onChange({ ...plan, day })}
+        />
       )}
     </div>
   )

@@ -3,9 +3,12 @@ import type { RecordKind } from '../../../domain/record.ts'
 import { TemplateChoice, useTemplates } from '../../editor/templates/template-choice.tsx'
 import { MomentField } from '../../parts/moment-field.tsx'
 import { useChoices } from '../../parts/use-choices.ts'
+import { useStaffAnswer } from '../../parts/use-staff-answer.ts'
 import {
+  PLAN_TO_CHOOSE,
   PostMortemDueField,
   planAtFirst,
+  planBefore,
   planOf,
   type TypedPlan,
 } from '../../post-mortem/post-mortem-due-field.tsx'
@@ -52,8 +55,10 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
   const [notifies, setNotifies] = useState(true)
   const { called, choices } = useChoices()
   const [typedPlan, setPlan] = useState<TypedPlan>()
-  const suggested = choices === undefined ? undefined : planAtFirst(choices.post_mortem_days, new Date())
-  const plan = record.kind === 'incident' ? (typedPlan ?? suggested) : undefined
+  const planned = usePlanBefore(record)
+  const usual = choices === undefined ? PLAN_TO_CHOOSE : planAtFirst(choices.post_mortem_days, new Date())
+  const isPlanAsked = called !== undefined && planned.isAsked
+  const plan = isPlanAsked ? (typedPlan ?? planBefore(planned.before, usual)) : undefined
   const [isDayMissing, setDayMissing] = useState(false)
   const update = useFilledUpdate(record.id, { choices, stored })
   const { templates: all, isLoading } = useTemplates(record.kind, 'update')
@@ -84,8 +89,8 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
       hint="For example, what was done and whether they need to do anything."
       stored={stored}
       step={step}
-      // The day of the post-mortem is one of the choices.
-      isReady={called !== undefined && !isLoading}
+      // The day of the post-mortem depends on them.
+      isReady={called !== undefined && !isLoading && !planned.isLoading && !update.isInserting}
       send={words.send}
       busySend="Publishing…"
       onSend={send}
@@ -110,6 +115,7 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
       {plan !== undefined && (
         <PostMortemDueField
           plan={plan}
+          hint={plan === PLAN_TO_CHOOSE ? 'We couldn’t load the usual day. Please choose one.' : undefined}
           error={isDayMissing && planOf(plan) === undefined ? 'Please choose a day.' : undefined}
           onChange={setPlan}
         />
@@ -117,4 +123,21 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
       <NotifyField recipients={recipients} isOn={notifies} onChange={setNotifies} />
     </StepForm>
   )
+}
+
+const UNDECIDED = { due_on: null, is_waived: false }
+
+/** An incident that was reopened may have a plan, or its post-mortem already. */
+function usePlanBefore({ id, kind }: LifeDialogProps['record']) {
+  const isIncident = kind === 'incident'
+  const { called } = useStaffAnswer('GET /api/admin/records/:id/post-mortem', {
+    input: isIncident ? { id } : undefined,
+    because: '',
+  })
+  const before = called?.kind === 'done' ? called.answer.data : undefined
+  return {
+    isLoading: isIncident && called === undefined,
+    isAsked: isIncident && called !== undefined && !before?.published,
+    before: before ?? UNDECIDED,
+  }
 }

@@ -87,7 +87,8 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
     if (isNextUnreadable || isEndUnreadable || isTimeUnreadable) return
     void step.send({ ...said, notifies })
   }
-  const isClosed = choices?.statuses.find(({ id }) => id === record.status_id)?.is_closed ?? false
+  const isClosing = (status: number) => choices?.statuses.find(({ id }) => id === status)?.is_closed ?? false
+  const isClosed = isClosing(record.status_id)
   const statuses = choices?.statuses.filter(
     (status) =>
       status.id === record.status_id ||
@@ -103,24 +104,30 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
       label="What is new"
       stored={stored}
       step={step}
-      isReady={called !== undefined && !isLoading}
+      isReady={called !== undefined && !isLoading && !update.isInserting}
       send="Post update"
       busySend="Posting…"
       onSend={send}
       onClose={onClose}
     >
       <TemplateChoice
-        // Without the choices it couldn't name services and data centers.
-        templates={choices && templates}
+        // Without the choices it couldn't name services and data centers. Closing and reopening have their own
+        // dialogs, which ask for more.
+        templates={
+          choices &&
+          templates?.filter(
+            ({ content: { status_id } }) => status_id === undefined || isClosing(status_id) === isClosed,
+          )
+        }
         moments={mayMoveEnd ? { new_end: { value: newEnd, onChange: (at) => change({ toTime: at }) } } : {}}
         typedIn={({ content }) => [
           ...(update.hasOwnWords() ? ['What is new'] : []),
           ...replacedBy(changesOf(content), own),
         ]}
-        onUse={async ({ content }, values, { keepsTyped }) => {
-          if (!keepsTyped || !update.hasOwnWords()) await update.insert(content.body, values)
+        onUse={({ content }, values, { keepsTyped }) => {
           change(keepsTyped ? { ...changesOf(content), ...own } : changesOf(content))
           if (!keepsTyped) setOwn({})
+          if (!keepsTyped || !update.hasOwnWords()) void update.insert(content.body, values)
         }}
       />
       <div className={styles.columns}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Choices } from '../../../contract/admin/choices.ts'
 import type { AdminRecord } from '../../../contract/admin/record-content.ts'
 import { formatTime, UTC } from '../../../domain/format-time.ts'
@@ -27,6 +27,7 @@ export function useFilledUpdate(
   const record = useRef<AdminRecord>(undefined)
   const text = useRef<FilledText>(undefined)
   const inserted = useRef('')
+  const [isInserting, setInserting] = useState(false)
 
   function facts() {
     const end = newEnd === null ? undefined : formatTime(new Date(newEnd), UTC)
@@ -53,9 +54,13 @@ export function useFilledUpdate(
 
   return {
     hasOwnWords: () => stored.isChanged && stored.words !== inserted.current,
+    /** Sending waits: otherwise the words before would be published. */
+    isInserting,
     async insert(body: string, asked: Readonly<Record<string, string>>) {
       if (record.current === undefined) {
+        setInserting(true)
         const called = await callAccount('GET /api/admin/records/:id', { id })
+        setInserting(false)
         if (called.kind === 'done') record.current = called.answer.data
       }
       const known = facts()
