@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Edition } from './edition.ts'
 import type { Held } from './hold-edition.ts'
+import { ownTurn } from './own-turn.ts'
 
 /**
  * What an answer was made of. At the next edition, an answer whose parts are the same values is carried over with its
@@ -154,11 +154,19 @@ function isUnchanged(held: Held, { parts, expiresAt }: Derived, now: Date): bool
 /** Most pages are made of some of the same results, so each is derived once for an edition and minute. */
 async function derivedAgain(held: Held, before: Derived, now: Date): Promise<Derived | undefined> {
   const { derivedAgain: known } = held.answers
-  const cached = known.get(before.name)
-  // Answers for the next minute are also made ahead.
-  if (cached !== undefined && cached.from <= now && isBefore(now, cached.derived.expiresAt))
-    return cached.derived
-  await nextTurn()
+  const cached = () => {
+    const last = known.get(before.name)
+    // Answers for the next minute are also made ahead.
+    return last !== undefined && last.from <= now && isBefore(now, last.derived.expiresAt)
+      ? last.derived
+      : undefined
+  }
+  const atOnce = cached()
+  if (atOnce !== undefined) return atOnce
+  await ownTurn()
+  // Another answer may have waited for the same.
+  const meanwhile = cached()
+  if (meanwhile !== undefined) return meanwhile
   try {
     const { derived, isMadeOfMore } = deriveFrom(held, { name: before.name, now, derivation: before.again })
     if (isMadeOfMore) return undefined

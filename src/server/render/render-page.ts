@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Read, ReadAnswer, ReadInput, ReadPath } from '../../contract/public-reads.ts'
 import { cloudOfPath } from '../../domain/select-cloud.ts'
 import { type Answer, makeAnswer } from '../../edition/answer.ts'
@@ -9,6 +8,7 @@ import { makeObserved } from '../../edition/carry-over.ts'
 import type { Held } from '../../edition/hold-edition.ts'
 import type { RecordVersions } from '../../edition/log/past-editions.ts'
 import type { Derivation, ObservedHeld } from '../../edition/observe.ts'
+import { ownTurn } from '../../edition/own-turn.ts'
 import type { AnswerSubject } from '../../edition/purge/surrogate-keys.ts'
 import type { Posted } from '../../ui/forms/posted.ts'
 import { preparePage, renderMarkup } from '../../web/server-entry.tsx'
@@ -81,7 +81,7 @@ export async function renderPage(
     try {
       const versions = await versionsFor(context, held, { path, input })
       const { key } = readAsked(path, input as Record<string, unknown>)
-      await nextTurn()
+      await ownTurn()
       const derivation = readDerivation(config, { path, input, versions })
       return valueAnswered(held.derive(`${key} of a page`, now, derivation))
     } catch (error) {
@@ -130,7 +130,7 @@ export async function renderPage(
     return { key, answer, madeOf, headersIn }
   }
 
-  await nextTurn()
+  await ownTurn()
   const html = await render(page.markup)
   const body = renderDocument({
     meta: shown === undefined ? page.meta : { ...page.meta, noindex: true },
