@@ -9,7 +9,7 @@ import {
   publishedRecordsSince,
   withdrawnRecordsSince,
 } from '../db/published-records.ts'
-import { hasRecords, openSameSnapshot } from '../db/same-snapshot.ts'
+import { hasRecords, openSameSnapshot, SnapshotNotShared } from '../db/same-snapshot.ts'
 import { readSite, type SiteRows } from '../db/site.ts'
 import { readThreats, type ThreatRows } from '../db/threats.ts'
 import type { Edition, MessageTimesByRecord } from './edition.ts'
@@ -28,7 +28,19 @@ export interface LoadedEdition extends Edition {
  * Returns `before` if nothing changed. It uses a single database snapshot, so that an edition never mixes two
  * publications.
  */
-export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<LoadedEdition> {
+export async function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<LoadedEdition> {
+  try {
+    return await loadThrough(db, { before, furtherConnections: FURTHER_CONNECTIONS })
+  } catch (error) {
+    if (!(error instanceof SnapshotNotShared)) throw error
+    return loadThrough(db, { before, furtherConnections: 0 })
+  }
+}
+
+function loadThrough(
+  db: Kysely<DB>,
+  { before, furtherConnections }: { before: LoadedEdition | undefined; furtherConnections: number },
+): Promise<LoadedEdition> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -48,7 +60,7 @@ export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<Loa
         (await readThreats(snapshot, { days: THREAT_DAYS_HELD, flows: THREAT_FLOWS_HELD }))
       const gone = await withdrawnRecordsSince(snapshot, since)
       const log = await readLogHead(snapshot)
-      const changed = await readChanged(db, snapshot, since)
+      const changed = await readChanged(db, snapshot, { since, furtherConnections })
       return {
         number,
         history,
@@ -78,10 +90,14 @@ export function loadEdition(db: Kysely<DB>, before?: LoadedEdition): Promise<Loa
 const LONG_HISTORY = 5_000
 const FURTHER_CONNECTIONS = 2
 
-async function readChanged(db: Kysely<DB>, snapshot: Kysely<DB>, since: number): Promise<PublishedRecords> {
-  const isLong = since === 0 && (await hasRecords(snapshot, LONG_HISTORY))
+async function readChanged(
+  db: Kysely<DB>,
+  snapshot: Kysely<DB>,
+  { since, furtherConnections }: { since: number; furtherConnections: number },
+): Promise<PublishedRecords> {
+  const isLong = since === 0 && furtherConnections > 0 && (await hasRecords(snapshot, LONG_HISTORY))
   if (!isLong) return publishedRecordsSince(snapshot, since)
-  const { connections, end } = await openSameSnapshot(db, snapshot, FURTHER_CONNECTIONS)
+  const { connections, end } = await openSameSnapshot(db, snapshot, furtherConnections)
   try {
     return await publishedRecordsSince(snapshot, since, connections)
   } finally {
