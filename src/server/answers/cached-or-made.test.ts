@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answerOfBytes } from '../../edition/answer.ts'
 import type { Edition } from '../../edition/edition.ts'
 import type { EditionRecord } from '../../edition/edition-record.ts'
-import { type Held, heldAfter } from '../../edition/hold-edition.ts'
+import { type EditionHolder, type Held, heldAfter } from '../../edition/hold-edition.ts'
 import type { ObservedHeld } from '../../edition/observe.ts'
 import { EMPTY_SHELF, nextShelf } from '../../edition/record-shelf.ts'
 import { Fault } from '../http/faults.ts'
@@ -11,9 +11,12 @@ import { cachedOrMade } from './cached-or-made.ts'
 const AT = new Date('2026-11-15T10:00:00.000Z')
 let now = AT
 let turns = 0
-const calm = { clock: () => now, makeInTurn: <T>(make: () => Promise<T>) => inTurn(make()) }
+let current: Held | undefined
+const holder = { current: () => current } as EditionHolder
+const calm = { clock: () => now, holder, makeInTurn: <T>(make: () => Promise<T>) => inTurn(make()) }
 const flooded = {
   clock: () => now,
+  holder,
   makeInTurn: <T>() => inTurn<T>(Promise.reject(new Fault('overloaded'))),
 }
 const [first, second] = [record(1), record(2)]
@@ -59,6 +62,30 @@ test.each([
   await expect(ask(next, 1, flooded)).rejects.toThrow(Fault)
   const later = hold([...(records as EditionRecord[]), record(3)], next)
   await expect(ask(later, 1, flooded)).rejects.toThrow(Fault)
+})
+
+test('what was withdrawn while a reader waited is not sent; what was made for another edition is not kept by caches in front', async () => {
+  const earliest = hold([first, second])
+  await titleOf(earliest, 1, calm)
+  const before = hold([{ ...first, title: 'Changed' }, second], earliest)
+  current = before
+  let swap = () => {}
+  const swapped = new Promise<void>((resolve) => {
+    swap = resolve
+  })
+  const waiting = ask(before, 1, {
+    ...calm,
+    makeInTurn: <T>() => inTurn<T>(swapped.then(() => Promise.reject(new Fault('overloaded')))),
+  })
+  const made = ask(before, 2, {
+    ...calm,
+    makeInTurn: <T>(make: () => Promise<T>) => inTurn(swapped.then(make)),
+  })
+  current = hold([second], before)
+  swap()
+  await expect(waiting).rejects.toThrow(Fault)
+  const { variants } = await made
+  expect(variants[0]?.headers).toMatchObject({ 'cdn-cache-control': 'max-age=1', 'candor-stand-in': '41' })
 })
 
 async function titleOf(held: Held, id: number, context: typeof calm) {

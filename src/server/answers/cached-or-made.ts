@@ -9,7 +9,7 @@ import { Fault } from '../http/faults.ts'
 
 /** `make` must read the edition that it is given, which notes what the answer is made of. */
 export function cachedOrMade(
-  { clock, makeInTurn = atOnce }: Pick<AppContext, 'clock' | 'makeInTurn'>,
+  { clock, holder, makeInTurn = atOnce }: Pick<AppContext, 'clock' | 'holder' | 'makeInTurn'>,
   held: Held,
   { key, client }: { key: string; client: string },
   make: (held: ObservedHeld) => Promise<Computed>,
@@ -19,12 +19,19 @@ export function cachedOrMade(
   const cached = answers.find(key, now.getTime()) ?? provenAtOnce(held, key, now)
   if (cached !== undefined) return cached
   const begin = () => makeInTurn(() => provenOrMade(held, { key, now }, make), client)
-  return answers.computeInTurn(key, { client, begin }).catch((error: unknown) => {
-    const isShed = error instanceof Fault && error.code === 'overloaded'
-    const before = isShed ? answers.standIn(key, clock().getTime()) : undefined
-    if (before === undefined) throw error
-    return withAge(before)
-  })
+  const isOfPresent = held === holder.current()
+  /** What readers may see may have changed while this one waited. Past editions have rules of their own. */
+  const newest = () => (isOfPresent ? holder.current() : undefined) ?? held
+  return answers.computeInTurn(key, { client, begin }).then(
+    (answer) =>
+      newest().edition === held.edition ? answer : withAge({ answer, ageS: 0, isOfEarlierEdition: true }),
+    (error: unknown) => {
+      const isShed = error instanceof Fault && error.code === 'overloaded'
+      const before = isShed ? newest().answers.standIn(key, clock().getTime()) : undefined
+      if (before === undefined) throw error
+      return withAge(before)
+    },
+  )
 }
 
 export async function provenOrMade<C extends Computed | undefined>(

@@ -12,6 +12,7 @@ import { takeTurns } from './take-turns.ts'
 test("a reader who asks for the same page as a flood does not wait in the flood's place", async () => {
   const { context } = takeTurns({
     clock: () => new Date(),
+    holder: { current: () => undefined },
     metrics: { observeShed() {} },
     log: { warn() {} },
   } as unknown as AppContext)
