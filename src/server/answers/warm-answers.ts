@@ -113,7 +113,7 @@ export function warmAnswers(
               const made = await provenOrMade(held, { key: address, now }, (from) =>
                 makeUnder(context, from, { address, now, onRead }),
               )
-              if (made?.key !== address) throw new Fault('not-found')
+              if (made === undefined) throw new Fault('not-found')
               return made
             },
             { interest },
