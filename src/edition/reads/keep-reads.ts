@@ -40,12 +40,12 @@ export function keepReads(of: {
     collect()
     const counted = [...waiting]
     waiting.clear()
-    try {
-      await within(ADD_WITHIN_MS, addReads(of.db, counted.map(toCounted)))
-    } catch (error) {
+    const adding = addReads(of.db, counted.map(toCounted))
+    // Not as soon as it is late: it may still succeed, and would be counted twice.
+    adding.catch(() => {
       for (const [key, reads] of counted) add(key, reads)
-      of.onError(error)
-    }
+    })
+    await within(ADD_WITHIN_MS, adding).catch(of.onError)
   }
 
   function keep() {
