@@ -64,7 +64,7 @@ test.each([
   await expect(ask(later, 1, flooded)).rejects.toThrow(Fault)
 })
 
-test('what was withdrawn while a reader waited is not sent; what was made for another edition is not kept by caches in front', async () => {
+test('what was withdrawn while a reader waited is not sent; what was under way for another edition is not kept by caches in front', async () => {
   const earliest = hold([first, second])
   await titleOf(earliest, 1, calm)
   const before = hold([{ ...first, title: 'Changed' }, second], earliest)
@@ -73,18 +73,26 @@ test('what was withdrawn while a reader waited is not sent; what was made for an
   const swapped = new Promise<void>((resolve) => {
     swap = resolve
   })
-  const waiting = ask(before, 1, {
+  const shed = ask(before, 1, {
     ...calm,
     makeInTurn: <T>() => inTurn<T>(swapped.then(() => Promise.reject(new Fault('overloaded')))),
   })
-  const made = ask(before, 2, {
+  const post = { key: '/posts/2', client: 'reader' }
+  const underWay = cachedOrMade(calm, before, post, async (from) => {
+    await swapped
+    return made(from, 2)
+  })
+  const third = hold([first, second, record(3)], before)
+  current = third
+  const late = ask(third, 3, {
     ...calm,
     makeInTurn: <T>(make: () => Promise<T>) => inTurn(swapped.then(make)),
   })
-  current = hold([second], before)
+  current = hold([second], third)
   swap()
-  await expect(waiting).rejects.toThrow(Fault)
-  const { variants } = await made
+  await expect(shed).rejects.toThrow(Fault)
+  expect((await late).variants.at(-1)?.bytes.toString()).toBe('None')
+  const { variants } = await underWay
   expect(variants[0]?.headers).toMatchObject({ 'cdn-cache-control': 'max-age=1', 'candor-stand-in': '41' })
 })
 

@@ -18,13 +18,18 @@ export function cachedOrMade(
   const now = clock()
   const cached = answers.find(key, now.getTime()) ?? provenAtOnce(held, key, now)
   if (cached !== undefined) return cached
-  const begin = () => makeInTurn(() => provenOrMade(held, { key, now }, make), client)
   const isOfPresent = held === holder.current()
-  /** What readers may see may have changed while this one waited. Past editions have rules of their own. */
+  /** What readers may see may change while this one waits. Past editions have rules of their own. */
   const newest = () => (isOfPresent ? holder.current() : undefined) ?? held
+  let from = held
+  const inTurn = () => {
+    from = newest()
+    return provenOrMade(from, { key, now }, make)
+  }
+  const begin = () => makeInTurn(inTurn, client)
   return answers.computeInTurn(key, { client, begin }).then(
     (answer) =>
-      newest().edition === held.edition ? answer : withAge({ answer, ageS: 0, isOfEarlierEdition: true }),
+      newest().edition === from.edition ? answer : withAge({ answer, ageS: 0, isOfEarlierEdition: true }),
     (error: unknown) => {
       const isShed = error instanceof Fault && error.code === 'overloaded'
       const before = isShed ? newest().answers.standIn(key, clock().getTime()) : undefined
