@@ -110,6 +110,7 @@ test('Z-05 resolving asks for the day of the post-mortem if the usual one cannot
   const id = await addOpenIncident('The lobby fountain runs uphill')
   const page = await open({ roles: ['blog_editor'], path: `/admin/records?q=${id}`, expects: [/500/] })
   const dialog = page.getByRole('dialog')
+  await rows(page).first().getByRole('button', { name: 'Update' }).waitFor()
   let refuse = () => {}
   const refused = new Promise<void>((resolve) => {
     refuse = resolve
@@ -140,7 +141,14 @@ test('Z-05 resolving asks for the day of the post-mortem if the usual one cannot
     .execute()
   await page.getByRole('searchbox').fill(String(reopened))
   await soon(() => rows(page).first().innerText()).toContain('uphill again')
+  // An update would resolve it without asking for that day.
+  await rows(page).first().getByRole('button', { name: 'Update' }).click()
+  const templates = dialog.getByLabel('Template').locator('option')
+  await soon(() => templates.allInnerTexts()).toContain('Identified')
+  expect(await templates.allInnerTexts()).not.toContain('Resolved')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await more(page, 'Resolve')
+  await soon(() => templates.allInnerTexts()).toContain('Resolved')
   await soon(() => dialog.getByLabel('Day').inputValue()).toBe('2031-06-03')
   await page.keyboard.press('Control+Enter')
   await soon(() => rows(page).first().innerText()).toContain('Resolved')

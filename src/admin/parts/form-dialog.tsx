@@ -116,6 +116,7 @@ export function FormDialog({
           aria-busy={isBusy}
           onSubmit={submitting(sendOnce)}
           onInput={holdBack}
+          onClickCapture={holdBack}
         >
           {inside}
         </form>
@@ -126,6 +127,7 @@ export function FormDialog({
           aria-busy={isBusy}
           onKeyDown={onCtrlEnter({ send: sendOnce, orElse: holdBack })}
           onInput={holdBack}
+          onClickCapture={holdBack}
         >
           {inside}
         </div>
@@ -141,13 +143,15 @@ function submitting(send: () => unknown) {
   }
 }
 
-const KEYS_WITHOUT_TEXT: ReadonlySet<string> = new Set(['Control', 'Meta', 'Shift', 'Alt', 'Tab'])
+const KEYS_OF_TEXT: ReadonlySet<string> = new Set(['Enter', 'Backspace', 'Delete'])
 
-/** Other keys may change the text without an input event, such as Enter in the editor. */
+/** Keys may change the text without an input event, such as Enter in the editor. */
 function onCtrlEnter({ send, orElse }: { send: () => unknown; orElse: () => void }) {
   return (event: KeyboardEvent) => {
-    if (KEYS_WITHOUT_TEXT.has(event.key)) return
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return orElse()
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) {
+      const mayChangeText = event.key.length === 1 || KEYS_OF_TEXT.has(event.key)
+      return mayChangeText ? orElse() : undefined
+    }
     event.preventDefault()
     event.stopPropagation()
     void send()

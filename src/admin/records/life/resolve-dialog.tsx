@@ -54,11 +54,13 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
   const [isUnreadable, setUnreadable] = useState(false)
   const [notifies, setNotifies] = useState(true)
   const { called, choices } = useChoices()
-  const [typedPlan, setPlan] = useState<TypedPlan>()
-  const planned = usePlanBefore(record)
-  const usual = choices === undefined ? PLAN_TO_CHOOSE : planAtFirst(choices.post_mortem_days, new Date())
-  const isPlanAsked = called !== undefined && planned.isAsked
-  const plan = isPlanAsked ? (typedPlan ?? planBefore(planned.before, usual)) : undefined
+  const before = usePlanBefore(record)
+  const [plan, setPlan] = useState<TypedPlan>()
+  // Set once: a later answer must not change what someone is typing.
+  if (plan === undefined && called !== undefined && before.isAsked) {
+    const usual = choices && planAtFirst(choices.post_mortem_days, new Date())
+    setPlan(before.plan === undefined ? PLAN_TO_CHOOSE : planBefore(before.plan, usual ?? PLAN_TO_CHOOSE))
+  }
   const [isDayMissing, setDayMissing] = useState(false)
   const update = useFilledUpdate(record.id, { choices, stored })
   const { templates: all, isLoading } = useTemplates(record.kind, 'update')
@@ -90,7 +92,7 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
       stored={stored}
       step={step}
       // The day of the post-mortem depends on them.
-      isReady={called !== undefined && !isLoading && !planned.isLoading && !update.isInserting}
+      isReady={called !== undefined && !isLoading && !before.isLoading && !update.isInserting}
       send={words.send}
       busySend="Publishing…"
       onSend={send}
@@ -125,8 +127,6 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
   )
 }
 
-const UNDECIDED = { due_on: null, is_waived: false }
-
 /** An incident that was reopened may have a plan, or its post-mortem already. */
 function usePlanBefore({ id, kind }: LifeDialogProps['record']) {
   const isIncident = kind === 'incident'
@@ -134,10 +134,10 @@ function usePlanBefore({ id, kind }: LifeDialogProps['record']) {
     input: isIncident ? { id } : undefined,
     because: '',
   })
-  const before = called?.kind === 'done' ? called.answer.data : undefined
+  const plan = called?.kind === 'done' ? called.answer.data : undefined
   return {
     isLoading: isIncident && called === undefined,
-    isAsked: isIncident && called !== undefined && !before?.published,
-    before: before ?? UNDECIDED,
+    isAsked: called !== undefined && !plan?.published,
+    plan,
   }
 }

@@ -95,6 +95,9 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
       status.id === statusId ||
       (!isClosed && !status.is_closed && !status.is_retired && statusFits(record.kind, status)),
   )
+  /** Resolving and reopening an incident have their own dialogs, which ask for more. */
+  const isOfAnotherStep = ({ status_id }: UpdateTemplateOf['content']) =>
+    record.kind === 'incident' && status_id !== undefined && isClosing(status_id) !== isClosed
   const mayMoveEnd = record.kind === 'maintenance' && !isClosed
   const severities = choices?.severities.filter(({ tid, is_retired }) => tid === severityTid || !is_retired)
   return (
@@ -111,14 +114,8 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
       onClose={onClose}
     >
       <TemplateChoice
-        // Without the choices it couldn't name services and data centers. Closing and reopening have their own
-        // dialogs, which ask for more.
-        templates={
-          choices &&
-          templates?.filter(
-            ({ content: { status_id } }) => status_id === undefined || isClosing(status_id) === isClosed,
-          )
-        }
+        // Without the choices it couldn't name services and data centers.
+        templates={choices && templates?.filter(({ content }) => !isOfAnotherStep(content))}
         moments={mayMoveEnd ? { new_end: { value: newEnd, onChange: (at) => change({ toTime: at }) } } : {}}
         typedIn={({ content }) => [
           ...(update.hasOwnWords() ? ['What is new'] : []),

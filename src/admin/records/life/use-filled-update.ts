@@ -28,6 +28,7 @@ export function useFilledUpdate(
   const text = useRef<FilledText>(undefined)
   const inserted = useRef('')
   const [isInserting, setInserting] = useState(false)
+  const newest = useRef(0)
 
   function facts() {
     const end = newEnd === null ? undefined : formatTime(new Date(newEnd), UTC)
@@ -57,9 +58,12 @@ export function useFilledUpdate(
     /** Sending waits: otherwise the words before would be published. */
     isInserting,
     async insert(body: string, asked: Readonly<Record<string, string>>) {
+      const asking = ++newest.current
       if (record.current === undefined) {
         setInserting(true)
         const called = await callAccount('GET /api/admin/records/:id', { id })
+        // Another template was chosen meanwhile.
+        if (asking !== newest.current) return
         setInserting(false)
         if (called.kind === 'done') record.current = called.answer.data
       }
