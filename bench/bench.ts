@@ -41,7 +41,7 @@ const SECTIONS: Record<string, { takes: string; run: () => Promise<Report> }> = 
   start: { takes: 'about a minute', run: benchStart },
   bytes: { takes: 'about a minute', run: benchBytes },
   map: { takes: 'about a minute', run: benchMap },
-  lighthouse: { takes: 'about five minutes', run: benchLighthouse },
+  lighthouse: { takes: 'about twelve minutes', run: benchLighthouse },
   warm: { takes: 'about three minutes', run: benchWarm },
   publications: { takes: 'about five minutes', run: benchPublications },
   'sign-ins': { takes: 'about two minutes', run: benchSignIns },
