@@ -55,12 +55,13 @@ function loadThrough(
       const siteBefore = base?.siteNumber === siteNumber ? base : undefined
       const threatsBefore = base?.threatNumber === threatNumber ? base : undefined
       const siteRows = siteBefore?.siteRows ?? (await readSite(snapshot))
-      const threatRows =
-        threatsBefore?.threatRows ??
-        (await readThreats(snapshot, { days: THREAT_DAYS_HELD, flows: THREAT_FLOWS_HELD }))
       const gone = await withdrawnRecordsSince(snapshot, since)
       const log = await readLogHead(snapshot)
-      const changed = await readChanged(db, snapshot, { since, furtherConnections })
+      const { changed, threatRows } = await readChanged(db, snapshot, {
+        since,
+        threatRows: threatsBefore?.threatRows,
+        furtherConnections,
+      })
       return {
         number,
         history,
@@ -90,18 +91,30 @@ function loadThrough(
 const LONG_HISTORY = 5_000
 const FURTHER_CONNECTIONS = 2
 
+interface Reading {
+  since: number
+  /** Undefined if they have to be read, too. */
+  threatRows: ThreatRows | undefined
+  furtherConnections: number
+}
+
 async function readChanged(
   db: Kysely<DB>,
   snapshot: Kysely<DB>,
-  { since, furtherConnections }: { since: number; furtherConnections: number },
-): Promise<PublishedRecords> {
+  { since, threatRows, furtherConnections }: Reading,
+): Promise<{ changed: PublishedRecords; threatRows: ThreatRows }> {
   const isLong = since === 0 && furtherConnections > 0 && (await hasRecords(snapshot, LONG_HISTORY))
-  if (!isLong) return publishedRecordsSince(snapshot, since)
-  const { connections, end } = await openSameSnapshot(db, snapshot, furtherConnections)
+  const further = isLong ? await openSameSnapshot(db, snapshot, furtherConnections) : undefined
+  const connections = further?.connections ?? []
+  const figures = { days: THREAT_DAYS_HELD, flows: THREAT_FLOWS_HELD }
   try {
-    return await publishedRecordsSince(snapshot, since, connections)
+    const [threats, changed] = await Promise.all([
+      threatRows ?? readThreats(connections.at(-1) ?? snapshot, figures),
+      publishedRecordsSince(snapshot, since, connections),
+    ])
+    return { changed, threatRows: threats }
   } finally {
-    await end()
+    await further?.end()
   }
 }
 

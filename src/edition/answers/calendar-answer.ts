@@ -4,7 +4,7 @@ import { firstDayOf, lastDayOf, monthAfter, monthOf } from '../../domain/calenda
 import type { ListFilters } from '../../domain/list-query.ts'
 import { OVER_HERE } from '../../domain/place-states.ts'
 import { type RecordKind, stateOfSeverity } from '../../domain/record.ts'
-import { dayFromName, dayName, type UtcDay, utcDay } from '../../domain/time.ts'
+import { dayName, type UtcDay, utcDay } from '../../domain/time.ts'
 import { type Edition, findCloud, type SiteCloud } from '../edition.ts'
 import type { EditionRecord } from '../edition-record.ts'
 import { type PlaceSpan, placeSpans } from '../place-spans.ts'
@@ -21,13 +21,17 @@ export const calendarAnswer: Answerer<'/api/calendar'> = ({ edition, now }, quer
   if (cloud === undefined) return unknownCloud(query.cloud)
   const kind = KINDS[query.type]
   const records = recordsOfCloud(edition.records, kind, cloud.id)
-  const days = daysOf(records, cloud, now)
-  const datacenters = dataCentersOffered(records, cloud)
-  if (query.mine === undefined) return value({ ...days, datacenters })
+  const bounds = boundsOf(records, cloud, now)
   // The same months, so that the switch to the reader's own places never leads out of the calendar.
-  const own = eventsOf(recordsInList(edition, cloud, kind, query.mine), cloud, now)
-  const bounds = { first: dayFromName(days.start_date), last: dayFromName(days.end_date) }
-  return value({ ...days, calendar: kindsByDay(own, bounds), datacenters })
+  const ownCalendar = () =>
+    kindsByDay(eventsOf(recordsInList(edition, cloud, kind, query.mine), cloud, now), bounds)
+  return value({
+    start_date: dayName(bounds.first),
+    end_date: dayName(bounds.last),
+    current_date: dayName(utcDay(now.getTime())),
+    calendar: query.mine === undefined ? calendarOf(records, cloud, now) : ownCalendar(),
+    datacenters: dataCentersOffered(records, cloud),
+  })
 }
 
 function dataCentersOffered(records: readonly EditionRecord[], cloud: SiteCloud) {
@@ -38,46 +42,45 @@ export function filtersOfList(
   { site }: Edition,
   { records, cloud, now }: { records: readonly EditionRecord[]; cloud: SiteCloud; now: Date },
 ): ListFilters {
-  const { start_date: first, end_date: last, current_date: today } = daysOf(records, cloud, now)
+  const { first, last } = boundsOf(records, cloud, now)
   const offered = dataCentersOffered(records, cloud).flatMap(({ options }) => options)
   return {
     statuses: new Set(site.statuses.map(({ id }) => id)),
     dataCenters: new Set(offered.map(({ value: tid }) => tid)),
-    calendar: { first, last, today },
+    calendar: { first: dayName(first), last: dayName(last), today: dayName(utcDay(now.getTime())) },
   }
 }
 
-type Days = Pick<CalendarResponse, 'start_date' | 'end_date' | 'current_date' | 'calendar'>
+type Counting<T> = (records: readonly EditionRecord[], cloud: SiteCloud, now: Date) => T
 
 /**
- * Cached per list and day. This is the most expensive part of a list: 10 ms for 5,500 records. Lists are immutable; a
- * publication creates new ones.
+ * Counted once for each list and day: these are the most expensive parts of a list, and there are thousands of records in
+ * some. Lists are immutable; a publication creates new ones.
  */
-function daysOf(records: readonly EditionRecord[], cloud: SiteCloud, now: Date): Days {
-  const before = daysOfLists.get(records)
-  if (before?.cloud === cloud && before.days.current_date === dayName(utcDay(now.getTime())))
-    return before.days
-  const days = countDays(records, cloud, now)
-  daysOfLists.set(records, { cloud, days })
-  return days
-}
-
-const daysOfLists = new WeakMap<readonly EditionRecord[], { cloud: SiteCloud; days: Days }>()
-
-function countDays(records: readonly EditionRecord[], cloud: SiteCloud, now: Date): Days {
-  const today = utcDay(now.getTime())
-  const events = eventsOf(records, cloud, now)
-  const bounds = calendarBounds(events, today)
-  return {
-    start_date: dayName(bounds.first),
-    end_date: dayName(bounds.last),
-    current_date: dayName(today),
-    calendar: kindsByDay(events, bounds),
+function oncePerDay<T>(count: Counting<T>): Counting<T> {
+  const counted = new WeakMap<readonly EditionRecord[], { cloud: SiteCloud; today: UtcDay; result: T }>()
+  return (records, cloud, now) => {
+    const today = utcDay(now.getTime())
+    const before = counted.get(records)
+    if (before?.cloud === cloud && before.today === today) return before.result
+    const result = count(records, cloud, now)
+    counted.set(records, { cloud, today, result })
+    return result
   }
 }
 
+const boundsOf = oncePerDay((records, cloud, now) =>
+  calendarBounds(eventsOf(records, cloud, now), utcDay(now.getTime())),
+)
+
+const calendarOf = oncePerDay((records, cloud, now) =>
+  kindsByDay(eventsOf(records, cloud, now), boundsOf(records, cloud, now)),
+)
+
 function eventsOf(records: readonly EditionRecord[], cloud: SiteCloud, now: Date): DatedEvent[] {
-  return records.flatMap((record) => eventsOn(record, cloud, now))
+  const events: DatedEvent[] = []
+  for (const record of records) for (const event of eventsOn(record, cloud, now)) events.push(event)
+  return events
 }
 
 /** An open incident may be milder on this cloud than elsewhere, or already over here. From then on it is only listed. */
@@ -110,7 +113,7 @@ function spansOn(record: EditionRecord, cloud: SiteCloud): PlaceSpan[] {
   return [...at('services', servicesOf(cloud)), ...at('dataCenters', dataCentersOf(cloud))]
 }
 
-function kindsByDay(events: readonly DatedEvent[], bounds: DaySpan): Days['calendar'] {
+function kindsByDay(events: readonly DatedEvent[], bounds: DaySpan): CalendarResponse['calendar'] {
   return Object.fromEntries([...gravestByDay(events, bounds)].map(([day, kind]) => [nameOf(day), kind]))
 }
 

@@ -43,7 +43,7 @@ function tiesTo({ id, services, dataCenters, tags }: Relatable) {
 }
 
 /** Limits the search in long histories. Records further away have little to do with this one. */
-export const LOOKED_AT_PER_LIST = 1_000
+export const LOOKED_AT_PER_LIST = 300
 
 function nearestInList<T extends Relatable>(
   list: readonly T[],
