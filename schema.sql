@@ -845,10 +845,12 @@ CREATE TABLE publications (
   -- Highest severity rank of the record in any message so far, including this one. Everyone who was notified
   -- of the record by then also gets the message that closes it, even if its severity is low by then.
   gravest_rank integer NOT NULL,
-  -- The same without this publication. Null for the first one of a record. If the severity rises above the
-  -- minimum of a channel, this publication counts as the opening there.
+  -- The same without this publication. Null for the first one of a record. Only read by releases that know no
+  -- deliveries.no_longer_affected.
   gravest_rank_before integer,
-  -- Like the next three columns: what the record affected when it was published. They decide who is notified.
+  -- Like the next three columns: what the record affected when it was published. They decide who is notified,
+  -- together with those of earlier messages. Rows from before deliveries.no_longer_affected also have the
+  -- places of those.
   cloud_ids integer[] NOT NULL DEFAULT '{}'::integer[],
   service_tids integer[] NOT NULL DEFAULT '{}'::integer[],
   data_center_tids integer[] NOT NULL DEFAULT '{}'::integer[],
@@ -927,6 +929,9 @@ CREATE TABLE deliveries (
   -- When the sign-in link of this mail, or of a later one, was used. A link works once and invalidates
   -- earlier ones.
   managed_at timestamptz,
+  -- The record no longer affects what its recipient follows, but earlier messages said that it did. The
+  -- message says so.
+  no_longer_affected boolean NOT NULL DEFAULT false,
   CONSTRAINT deliveries_pkey PRIMARY KEY (id),
   CONSTRAINT deliveries_once UNIQUE (publication_id, user_id, channel_id),
   CONSTRAINT deliveries_publication_fkey
@@ -2311,8 +2316,8 @@ COMMENT ON COLUMN publications.idempotency_key IS 'A repeated request with the s
 COMMENT ON COLUMN publications.expanded_at IS 'When all deliveries had been created. Null: some recipients may still be missing.';
 COMMENT ON COLUMN publications.expansion_cursor IS 'Users up to this ID have their deliveries.';
 COMMENT ON COLUMN publications.gravest_rank IS 'Highest severity rank of the record in any message so far, including this one. Everyone who was notified of the record by then also gets the message that closes it, even if its severity is low by then.';
-COMMENT ON COLUMN publications.gravest_rank_before IS 'The same without this publication. Null for the first one of a record. If the severity rises above the minimum of a channel, this publication counts as the opening there.';
-COMMENT ON COLUMN publications.cloud_ids IS 'Like the next three columns: what the record affected when it was published. They decide who is notified.';
+COMMENT ON COLUMN publications.gravest_rank_before IS 'The same without this publication. Null for the first one of a record. Only read by releases that know no deliveries.no_longer_affected.';
+COMMENT ON COLUMN publications.cloud_ids IS 'Like the next three columns: what the record affected when it was published. They decide who is notified, together with those of earlier messages. Rows from before deliveries.no_longer_affected also have the places of those.';
 COMMENT ON COLUMN publications.content IS 'What messages say. Public fields only; internal ones are in another table and never get here.';
 COMMENT ON COLUMN publications.withdrawn_at IS 'When its record was unpublished. No more messages are sent from then on. Publishing the record again creates another publication.';
 COMMENT ON COLUMN publications.told_at IS 'When the last message was sent, not counting daily digests. Set once all have been sent, because deliveries are deleted after a while and the duration is still needed.';
@@ -2328,6 +2333,7 @@ COMMENT ON COLUMN deliveries.subscription_id IS 'One of the matching subscriptio
 COMMENT ON COLUMN deliveries.other_matches IS 'How many other subscriptions of the user matched. Unsubscribing from the message ends them, too.';
 COMMENT ON COLUMN deliveries.unanswered IS 'How often it was sent completely but got no answer. Each of these may have arrived, so there are at most two.';
 COMMENT ON COLUMN deliveries.managed_at IS 'When the sign-in link of this mail, or of a later one, was used. A link works once and invalidates earlier ones.';
+COMMENT ON COLUMN deliveries.no_longer_affected IS 'The record no longer affects what its recipient follows, but earlier messages said that it did. The message says so.';
 COMMENT ON TABLE audit_log IS 'Append-only, enforced by triggers. Written in the transaction of the change, so that neither exists without the other.';
 COMMENT ON COLUMN audit_log.actor IS 'Who acted, in a form that can be kept when the account is deleted: a role, a token name or "system", not an email address.';
 COMMENT ON COLUMN audit_log.before IS 'The changed fields before the change. Null for something new. Never a secret.';

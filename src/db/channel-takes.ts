@@ -1,5 +1,7 @@
 import type { Cadence, ChannelKind } from '../domain/notifying/channel.ts'
+import { isNotified, type NotifiedThings, notifiedSince } from '../domain/notifying/is-notified.ts'
 import type { PublicationAudience, PublicationStep } from '../domain/notifying/publication.ts'
+import type { Subscription } from '../domain/notifying/subscription.ts'
 
 export interface NotifiableChannel {
   kind: ChannelKind
@@ -30,29 +32,70 @@ export const STEPS_OF_OPEN_AND_RESOLVED: readonly PublicationStep[] = [
   'post_mortem',
 ]
 
-type PublicationGravity = Pick<
-  PublicationAudience,
-  'kind' | 'step' | 'gravestRank' | 'gravestRankBefore' | 'isReopened'
->
+/** How a publication concerns an account. */
+export interface PublicationReach {
+  /** It affects what the account follows. If not, earlier messages said so, and this one follows up on them. */
+  isAffected: boolean
+  /** The highest severity that messages gave what the account follows, including this one. */
+  rank: number
+  /** The same without this one; null without an earlier message. */
+  rankBefore: number | null
+  followsRecord: boolean
+}
+
+/** `earlier` are the messages about the same record, oldest first. Undefined if it doesn't reach the account. */
+export function reachOf(
+  publication: PublicationAudience,
+  {
+    earlier,
+    subscriptions,
+    things,
+  }: {
+    earlier: readonly PublicationAudience[]
+    subscriptions: readonly Subscription[]
+    things: NotifiedThings
+  },
+): PublicationReach | undefined {
+  const isMatched = (message: PublicationAudience) =>
+    subscriptions.some((subscription) => isNotified(message, subscription, things))
+  const gravest = (messages: readonly PublicationAudience[]) =>
+    Math.max(...messages.filter(isMatched).map(({ gravestRank }) => gravestRank))
+  const rank = gravest([
+    publication,
+    ...(notifiedSince(publication) === 'first' ? earlier : earlier.slice(-1)),
+  ])
+  if (!Number.isFinite(rank)) return undefined
+  const rankBefore = gravest(earlier)
+  return {
+    isAffected: isMatched(publication),
+    rank,
+    rankBefore: Number.isFinite(rankBefore) ? rankBefore : null,
+    followsRecord: subscriptions.some(({ scope, tid }) => scope === 'record' && tid === publication.recordId),
+  }
+}
+
+type SentStep = Pick<PublicationAudience, 'kind' | 'step' | 'isReopened' | 'isMoved'>
 
 /**
- * `followsRecord`: the account follows this very record, so the threshold of the channel doesn't apply. The
- * step that lifts the incident over the threshold is still sent, even if following alone wouldn't send it.
+ * The threshold of the channel doesn't apply to accounts that follow this very record. The step that lifts the
+ * incident over the threshold is still sent, even if following alone wouldn't send it.
  */
 export function channelTakes(
-  publication: PublicationGravity,
+  publication: SentStep,
   channel: NotifiableChannel,
   account: NotifiableAccount,
-  { followsRecord }: { followsRecord: boolean },
+  reach: PublicationReach,
 ): boolean {
   const { minSeverityRank, cadence } = channel
-  const thresholds = followsRecord ? [LOWEST_RANK, minSeverityRank] : [minSeverityRank]
+  const thresholds = publication.kind === 'incident' ? [minSeverityRank] : [LOWEST_RANK]
+  if (reach.followsRecord) thresholds.push(LOWEST_RANK)
   return (
     !account.isLocked &&
     channel.isEnabled &&
     isReachable(channel, account) &&
     thresholds.some(
-      (threshold) => isStepTaken(publication, cadence, threshold) && isGraveEnough(publication, threshold),
+      (threshold) =>
+        (isStepTaken(publication, cadence) || isFirst(reach, threshold)) && reach.rank >= threshold,
     )
   )
 }
@@ -65,20 +108,17 @@ function isReachable({ kind, isVerified }: NotifiableChannel, account: Notifiabl
   return isVerified && (account.isEmailVerified || account.isStaff)
 }
 
-function isStepTaken(publication: PublicationGravity, cadence: Cadence, threshold: number): boolean {
+function isStepTaken({ step, isReopened, isMoved }: SentStep, cadence: Cadence): boolean {
   return (
     cadence !== 'open_and_resolved' ||
-    STEPS_OF_OPEN_AND_RESOLVED.includes(publication.step) ||
+    STEPS_OF_OPEN_AND_RESOLVED.includes(step) ||
     // Recipients of the end, or of the planned window, must learn that it no longer holds.
-    publication.isReopened === true ||
-    beginsToMatter(publication, threshold)
+    isReopened === true ||
+    isMoved === true
   )
 }
 
-function beginsToMatter({ kind, gravestRankBefore }: PublicationGravity, threshold: number): boolean {
-  return kind === 'incident' && (gravestRankBefore === null || gravestRankBefore < threshold)
-}
-
-function isGraveEnough({ kind, gravestRank }: PublicationGravity, threshold: number): boolean {
-  return kind !== 'incident' || gravestRank >= threshold
+/** No earlier message was about what the account follows, or none was grave enough: this is the opening. */
+function isFirst({ isAffected, rankBefore }: PublicationReach, threshold: number): boolean {
+  return isAffected && (rankBefore === null || rankBefore < threshold)
 }

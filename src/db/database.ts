@@ -374,6 +374,10 @@ export interface Deliveries {
    */
   managed_at: Timestamp | null;
   /**
+   * The record no longer affects what its recipient follows, but earlier messages said that it did. The message says so.
+   */
+  no_longer_affected: Generated<boolean>;
+  /**
    * How many other subscriptions of the user matched. Unsubscribing from the message ends them, too.
    */
   other_matches: Generated<number>;
@@ -816,7 +820,7 @@ export interface PromiseReminders {
 
 export interface Publications {
   /**
-   * Like the next three columns: what the record affected when it was published. They decide who is notified.
+   * Like the next three columns: what the record affected when it was published. They decide who is notified, together with those of earlier messages. Rows from before deliveries.no_longer_affected also have the places of those.
    */
   cloud_ids: Generated<number[]>;
   /**
@@ -839,7 +843,7 @@ export interface Publications {
    */
   gravest_rank: number;
   /**
-   * The same without this publication. Null for the first one of a record. If the severity rises above the minimum of a channel, this publication counts as the opening there.
+   * The same without this publication. Null for the first one of a record. Only read by releases that know no deliveries.no_longer_affected.
    */
   gravest_rank_before: number | null;
   id: Generated<number>;

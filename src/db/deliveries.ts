@@ -32,6 +32,7 @@ export interface ClaimedRow {
   tid: number | null
   /** How many other subscriptions matched. */
   others: number
+  noLongerAffected: boolean
 }
 
 /** Uses the server's clock only, because the clocks of two workers may be minutes apart. */
@@ -96,7 +97,7 @@ export function claimDigests(
 const ROWS_OF_A_DIGEST = 5
 
 const PICKED = sql.raw(
-  'id, fence, attempts, unanswered, publication_id, user_id, channel_id, subscription_id, other_matches, created_at',
+  'id, fence, attempts, unanswered, publication_id, user_id, channel_id, subscription_id, other_matches, no_longer_affected, created_at',
 )
 
 function isDue(time: RawBuilder<Date>) {
@@ -124,13 +125,12 @@ async function claim(db: Kysely<DB>, picked: RawBuilder<unknown>, lease: Lease):
           when publications.withdrawn_at is not null then 'withdrawn'
           when not ${IS_REACHABLE} then 'switched off'
           -- Retried by staff, leased or not yet inserted when its reader unsubscribed. Looked up only then.
-          when subscriptions.scope is null and not ${hasReason('publications', sql`picked.user_id`)} then 'unsubscribed'
+          when subscriptions.scope is null and not ${hasReason({ publicationId: sql`picked.publication_id`, userId: sql`picked.user_id` })}
+            then 'unsubscribed'
         end as obstacle
       from picked
       cross join lateral (
-        select withdrawn_at, record_id, kind, notification_type, gravest_rank,
-          cloud_ids, service_tids, data_center_tids, term_tids
-        from publications where id = picked.publication_id limit 1
+        select withdrawn_at from publications where id = picked.publication_id limit 1
       ) as publications
       cross join lateral (select * from channels where id = picked.channel_id limit 1) as channels
       cross join lateral (select * from users where id = picked.user_id limit 1) as users
@@ -152,7 +152,7 @@ async function claim(db: Kysely<DB>, picked: RawBuilder<unknown>, lease: Lease):
       id, fence + 1 as fence, attempts + 1 as attempts, unanswered, publication_id as "publicationId", user_id as "userId",
       created_at as "createdAt", channel_id as "channelId", kind, address, secret,
       previous_secret as "previousSecret", timezone as zone, is_follower as "isFollower", scope, cloud_id as "cloudId", tid,
-      other_matches as others, obstacle
+      other_matches as others, no_longer_affected as "noLongerAffected", obstacle
     from found
   `.execute(db)
   const taken = rows.filter(({ obstacle }) => obstacle === null)

@@ -2,9 +2,10 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 import { byDatabaseClock } from './database-clock.ts'
 import {
+  AUDIENCE,
   IS_REACHABLE,
-  IS_REOPENED,
   isSubscribedTo,
+  REACH,
   reachesThreshold,
   takesPublication,
   targetsOf,
@@ -85,28 +86,34 @@ export async function insertDeliveries(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with publication as materialized (
-      select id, record_id, kind, notification_type, step, gravest_rank, gravest_rank_before, is_urgent,
-        cloud_ids, service_tids, data_center_tids, term_tids, ${IS_REOPENED}
+      select ${AUDIENCE}, is_urgent
       from publications
       where id = ${publicationId}
     ),
     target as materialized (select target.* from publication, lateral (${targetsOf('publication')}) as target),
     matched as materialized (
-      select subscriptions.user_id, min(subscriptions.id) as subscription_id,
-        least(count(*) - 1, ${SMALLINT_MOST}) as other_matches,
+      select subscriptions.user_id, ${REACH},
+        coalesce(
+          min(subscriptions.id) filter (where target.is_affected),
+          min(subscriptions.id) filter (where target.rank is not null)
+        ) as subscription_id,
+        least(count(*) filter (where target.rank is not null) - 1, ${SMALLINT_MOST}) as other_matches,
         min(subscriptions.id) filter (where subscriptions.scope = 'record') as follow_id
       from target join subscriptions on ${isSubscribedTo('target')}
       where subscriptions.user_id > ${slice.after} and subscriptions.user_id <= ${slice.until}
       group by subscriptions.user_id
+      having max(target.rank) is not null
     ),
     digest as materialized (
       select key as timezone, value::timestamptz as due_at from jsonb_each_text(${JSON.stringify(digests)}::jsonb)
     )
     insert into deliveries
-      (publication_id, user_id, channel_id, subscription_id, other_matches, kind, lane, priority, due_at, created_at)
+      (publication_id, user_id, channel_id, subscription_id, other_matches, no_longer_affected, kind, lane, priority, due_at,
+        created_at)
     select publication.id, users.id, channels.id,
       case when ${reachesThreshold('publication')} then matched.subscription_id else matched.follow_id end,
       case when ${reachesThreshold('publication')} then matched.other_matches else 0 end,
+      not matched.is_affected,
       channels.kind,
       case
         when channels.cadence = 'daily_digest' then 'digest'
@@ -122,7 +129,7 @@ export async function insertDeliveries(
     join channels on channels.user_id = users.id
     cross join publication
     left join digest on digest.timezone = users.timezone
-    where ${IS_REACHABLE} and ${takesPublication('publication')}
+    where ${IS_REACHABLE} and ${takesPublication('publication', 'matched')}
     order by users.id, channels.id
     on conflict (publication_id, user_id, channel_id) do nothing`.execute(trx)
   return Number(numAffectedRows ?? 0)

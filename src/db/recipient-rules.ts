@@ -1,16 +1,60 @@
 import { type RawBuilder, sql } from 'kysely'
+import { STEPS_FOR_ALL_NOTIFIED } from '../domain/notifying/is-notified.ts'
 import { STEPS_OF_OPEN_AND_RESOLVED } from './channel-takes.ts'
+import { IS_STOPPED_BY_REDACTION } from './log/redact-log.ts'
+import { HAS_MESSAGES } from './publication-snapshot.ts'
 
 /**
- * U-10: the conditions for who is notified, shared by all statements. `isNotified` and `channelTakes` are the
- * same rules; a test with random sites compares them.
+ * U-10: the conditions for who is notified, shared by all statements. `isNotified`, `reachOf` and
+ * `channelTakes` are the same rules; a test with random sites compares them.
  */
 
+/** Of `publications`. The content may be long, so it is read once per publication. */
+export const AUDIENCE = sql`
+  publications.id, publications.record_id, publications.kind, publications.notification_type, publications.step,
+  publications.gravest_rank, publications.cloud_ids, publications.service_tids, publications.data_center_tids,
+  publications.term_tids, publications.content ?| array['is_reopened', 'is_moved'] as is_reopened,
+  publications.step = any (${[...STEPS_FOR_ALL_NOTIFIED]}::text[]) or publications.content ? 'is_reopened' as is_for_all`
+
 /**
- * The subscriptions that a publication matches, as scope, cloud_id and tid (0 if a subscription has none).
- * `named` is a relation with the audience columns of a publication.
+ * The subscriptions that a publication or an earlier message about its record matches, as scope, cloud_id and
+ * tid (0 if a subscription has none). `rank` is the highest severity that messages gave them, including this
+ * one; null if this one doesn't reach them. `rank_before` is the highest in earlier messages, null without
+ * one. `named` is a relation with the columns of `AUDIENCE`, whose id is null before publishing.
  */
 export function targetsOf(named: string): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${named}.${column}`)
+  return sql`
+    select scope, cloud_id, tid, bool_or(is_affected) as is_affected, max(rank) as rank, max(rank_before) as rank_before
+    from (
+      select matched.*, true as is_affected, ${of('gravest_rank')} as rank, null::integer as rank_before
+      from (${matchesOf(named)}) as matched
+      union all
+      select matched.*, false, case when ${of('is_for_all')} or earlier.is_last then earlier.gravest_rank end,
+        earlier.gravest_rank
+      from (
+        select kind, notification_type, record_id, cloud_ids, service_tids, data_center_tids, term_tids,
+          max(gravest_rank) as gravest_rank, bool_or(is_last) as is_last
+        from (
+          select publications.*, row_number() over (order by publications.id desc) = 1 as is_last
+          from publications
+          where publications.record_id = ${of('record_id')} and coalesce(publications.id < ${of('id')}, true)
+            and (${HAS_MESSAGES} or publications.notifies and ${IS_STOPPED_BY_REDACTION})
+            and publications.step <> 'post_mortem'
+        ) as sent
+        group by kind, notification_type, record_id, cloud_ids, service_tids, data_center_tids, term_tids
+      ) as earlier
+      cross join lateral (${matchesOf('earlier')}) as matched
+    ) as each
+    group by scope, cloud_id, tid`
+}
+
+/** What joining `target` with the subscriptions of one user says about the user. */
+export const REACH = sql`
+  bool_or(target.is_affected) as is_affected, max(target.rank) as rank, max(target.rank_before) as rank_before,
+  bool_or(target.scope = 'record') as follows_record`
+
+function matchesOf(named: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${named}.${column}`)
   const isIncident = sql`${of('kind')} = 'incident'`
   const isNotification = sql`${of('kind')} = 'notification'`
@@ -77,44 +121,44 @@ export const IS_REACHABLE: RawBuilder<boolean> = sql`(
       and (users.email_verified_at is not null or users.oidc_issuer is not null)
   end)`
 
-/** For a row of `channels`, joined with `users`. `publication` also needs the column IS_REOPENED. */
-export function takesPublication(publication: string): RawBuilder<boolean> {
+/** For a row of `channels`. `reach` is a row of `REACH` about its user. */
+export function takesPublication(publication: string, reach: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${publication}.${column}`)
-  const isIncident = sql`${of('kind')} = 'incident'`
-  const isSevereEnough = reachesThreshold(publication)
+  const user = (column: string) => sql.ref(`${reach}.${column}`)
   const isStepTaken = sql`(
     channels.cadence <> 'open_and_resolved' or ${of('step')} = any (${[...STEPS_OF_OPEN_AND_RESOLVED]}::text[])
     or ${of('is_reopened')}
   )`
-  const crossesThreshold = sql`coalesce(${of('gravest_rank_before')} < channels.min_severity_rank, true)`
-  // Last, so that it is only looked up if the rest is false.
-  const followsRecord = sql`exists (
-    select from subscriptions as followed
-    where followed.user_id = users.id and followed.scope = 'record' and followed.cloud_id is null
-      and followed.tid = ${of('record_id')}
-  )`
+  const isFirst = sql`${user('is_affected')} and ${user('rank_before')} is null`
+  const isFirstGraveEnough = sql`${user('is_affected')} and ${user('rank_before')} < channels.min_severity_rank`
   return sql`case
-    when not (${isIncident}) then ${isStepTaken}
-    when (${isStepTaken} or ${crossesThreshold}) and ${isSevereEnough} then true
-    else (${isStepTaken} or ${of('gravest_rank_before')} is null) and ${followsRecord}
+    when ${of('kind')} <> 'incident' then ${isStepTaken} or ${isFirst}
+    when (${isStepTaken} or ${isFirst} or ${isFirstGraveEnough}) and ${user('rank')} >= channels.min_severity_rank then true
+    else (${isStepTaken} or ${isFirst}) and ${user('follows_record')}
   end`
 }
-
-/** Read once per publication, because the content may be long. */
-export const IS_REOPENED = sql`publications.content ?| array['is_reopened', 'is_moved'] as is_reopened`
 
 export function reachesThreshold(publication: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${publication}.${column}`)
   return sql`(${of('kind')} <> 'incident' or ${of('gravest_rank')} >= channels.min_severity_rank)`
 }
 
+/** For subscriptions that match a row of `target`. */
 export function causesMessage(publication: string): RawBuilder<boolean> {
-  return sql`(subscriptions.scope = 'record' or ${reachesThreshold(publication)})`
+  return sql`(target.rank is not null and (subscriptions.scope = 'record' or ${reachesThreshold(publication)}))`
 }
 
-export function hasReason(publication: string, userId: RawBuilder<unknown>): RawBuilder<boolean> {
+export function hasReason({
+  publicationId,
+  userId,
+}: {
+  publicationId: RawBuilder<unknown>
+  userId: RawBuilder<unknown>
+}): RawBuilder<boolean> {
   return sql`exists (
-    select from (${targetsOf(publication)}) as target join subscriptions on ${isSubscribedTo('target')}
-    where subscriptions.user_id = ${userId} and ${causesMessage(publication)}
+    select from (select ${AUDIENCE} from publications where publications.id = ${publicationId}) as publication
+    cross join lateral (${targetsOf('publication')}) as target
+    join subscriptions on ${isSubscribedTo('target')}
+    where subscriptions.user_id = ${userId} and ${causesMessage('publication')}
   )`
 }

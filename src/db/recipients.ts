@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Cadence, ChannelKind } from '../domain/notifying/channel.ts'
 import { digestTime } from '../domain/notifying/digest-time.ts'
+import { notifiedSince } from '../domain/notifying/is-notified.ts'
 import type { PublicationAudience } from '../domain/notifying/publication.ts'
 import type { SubscriptionScope } from '../domain/notifying/subscription.ts'
 import type { RecordKind } from '../domain/record.ts'
@@ -12,10 +13,11 @@ import {
   LAST_SAID_CLOSED,
 } from './publication-snapshot.ts'
 import {
+  AUDIENCE,
   causesMessage,
   IS_REACHABLE,
-  IS_REOPENED,
   isSubscribedTo,
+  REACH,
   takesPublication,
   targetsOf,
 } from './recipient-rules.ts'
@@ -32,7 +34,7 @@ export async function findAudience(
   const { rows } = await sql<Omit<PublicationAudience, 'step'>>`
     select record_id as "recordId", kind, notification_type as "notificationType", cloud_ids as "cloudIds",
       service_tids as "serviceTids", data_center_tids as "dataCenterTids", term_tids as "termTids", gravest_rank as "gravestRank",
-      gravest_rank_before as "gravestRankBefore", is_reopened as "isReopened"
+      is_reopened as "isReopened"
     from (
       select records.id as record_id, ${AUDIENCE_OF_RECORD}, ${GRAVITY_OF_RECORD},
         records.closed_on is null and ${LAST_SAID_CLOSED} as is_reopened
@@ -42,7 +44,7 @@ export async function findAudience(
   return rows[0]
 }
 
-export interface SentSoFar extends Pick<PublicationAudience, 'gravestRank' | 'gravestRankBefore'> {
+export interface SentSoFar extends Pick<PublicationAudience, 'gravestRank'> {
   lastSaidClosed: boolean
 }
 
@@ -51,7 +53,7 @@ export async function findSentSoFar(
   { recordId, severityTid }: { recordId: number; severityTid: number },
 ): Promise<SentSoFar | undefined> {
   const { rows } = await sql<SentSoFar>`
-    select greatest(severities.rank, ${GRAVEST_BEFORE}) as "gravestRank", ${GRAVEST_BEFORE} as "gravestRankBefore",
+    select greatest(severities.rank, ${GRAVEST_BEFORE}) as "gravestRank",
       ${LAST_SAID_CLOSED} as "lastSaidClosed"
     from records, severities
     where records.id = ${recordId} and severities.tid = ${severityTid}`.execute(db)
@@ -68,24 +70,29 @@ export async function countRecipients(
 ): Promise<RecipientCounts> {
   const { rows } = await sql<{ kind: ChannelKind | null; people: number }>`
     with publication as materialized (
-      select ${audience.recordId}::integer as record_id, ${audience.kind}::text as kind,
+      select null::bigint as id, ${audience.recordId}::integer as record_id, ${audience.kind}::text as kind,
         ${audience.notificationType}::text as notification_type,
         ${audience.cloudIds}::integer[] as cloud_ids, ${audience.serviceTids}::integer[] as service_tids,
         ${audience.dataCenterTids}::integer[] as data_center_tids, ${audience.termTids}::integer[] as term_tids,
-        ${audience.gravestRank}::integer as gravest_rank,
-        ${audience.gravestRankBefore}::integer as gravest_rank_before, ${audience.step}::text as step,
-        ${audience.isReopened ?? false}::boolean as is_reopened
+        ${audience.gravestRank}::integer as gravest_rank, ${audience.step}::text as step,
+        ${(audience.isReopened || audience.isMoved) ?? false}::boolean as is_reopened,
+        ${notifiedSince(audience) === 'first'}::boolean as is_for_all
     ),
     target as materialized (select target.* from publication, lateral (${targetsOf('publication')}) as target),
+    matched as materialized (
+      select subscriptions.user_id, ${REACH}
+      from target join subscriptions on ${isSubscribedTo('target')}
+      group by subscriptions.user_id
+      having max(target.rank) is not null
+    ),
     taken as (
       select channels.kind, users.id as user_id
       from users
       join channels on channels.user_id = users.id
+      join matched on matched.user_id = users.id
       cross join publication
-      where users.id = any (
-          array(select user_id from target join subscriptions on ${isSubscribedTo('target')} group by user_id)
-        )
-        and ${IS_REACHABLE} and ${takesPublication('publication')}
+      where users.id = any (array(select user_id from matched))
+        and ${IS_REACHABLE} and ${takesPublication('publication', 'matched')}
     )
     select kind, count(distinct user_id) as people
     from taken
@@ -109,16 +116,20 @@ export async function dryRunCounts(
   { userId, since }: { userId: number; since: Date },
 ): Promise<DryRunCounts> {
   const { rows } = await sql<{ kind: RecordKind; created_at: Date; cadence: Cadence; timezone: string }>`
-    select publications.kind, publications.created_at, channels.cadence, users.timezone
-    from users join channels on channels.user_id = users.id,
-      (select publications.*, ${IS_REOPENED} from publications) as publications
+    select publication.kind, publication.created_at, channels.cadence, users.timezone
+    from users join channels on channels.user_id = users.id
+    cross join (
+      select ${AUDIENCE}, publications.created_at from publications
+      where publications.created_at >= ${since} and publications.notifies
+    ) as publication
+    cross join lateral (
+      select ${REACH}
+      from (${targetsOf('publication')}) as target join subscriptions on ${isSubscribedTo('target')}
+      where subscriptions.user_id = ${userId}
+      having max(target.rank) is not null
+    ) as matched
     where users.id = ${userId} and channels.kind = 'email'
-      and publications.created_at >= ${since} and publications.notifies
-      and ${takesPublication('publications')}
-      and exists (
-        select from (${targetsOf('publications')}) as target join subscriptions on ${isSubscribedTo('target')}
-        where subscriptions.user_id = ${userId}
-      )`.execute(db)
+      and ${takesPublication('publication', 'matched')}`.execute(db)
   const byKind = { incident: 0, maintenance: 0, advisory: 0, notification: 0 }
   for (const { kind } of rows) byKind[kind]++
   const digests = new Set(rows.map(({ created_at, timezone }) => digestTime(created_at, timezone).getTime()))
@@ -146,8 +157,8 @@ export async function matchingSubscriptions(
     select subscriptions.id, subscriptions.scope, subscriptions.cloud_id as "cloudId", subscriptions.tid,
       clouds.title as cloud, clouds.machine_name as "machineName",
       coalesce(services.name, regions.title, data_centers.name, notification_terms.name, records.title) as name
-    from publications
-    cross join lateral (${targetsOf('publications')}) as target
+    from (select ${AUDIENCE} from publications where publications.id = ${publicationId}) as publication
+    cross join lateral (${targetsOf('publication')}) as target
     join channels on channels.id = ${channelId}
     join subscriptions on subscriptions.user_id = channels.user_id and ${isSubscribedTo('target')}
     left join clouds on clouds.id = subscriptions.cloud_id
@@ -156,7 +167,7 @@ export async function matchingSubscriptions(
     left join data_centers on data_centers.tid = subscriptions.data_center_tid
     left join notification_terms on notification_terms.tid = subscriptions.term_tid
     left join records on records.id = subscriptions.record_id and records.state = 'published'
-    where publications.id = ${publicationId} and ${causesMessage('publications')}
+    where ${causesMessage('publication')}
     order by subscriptions.id`.execute(db)
   return rows
 }

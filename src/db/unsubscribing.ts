@@ -63,10 +63,9 @@ export async function settleUnsubscribed(trx: Transaction<DB>, userId: number) {
     where id in (
       select deliveries.id
       from deliveries
-      join publications on publications.id = deliveries.publication_id
       join channels on channels.id = deliveries.channel_id
       where deliveries.user_id = ${userId} and deliveries.state is not distinct from 'due'
-        and not ${hasReason('publications', sql`${userId}`)}
+        and not ${hasReason({ publicationId: sql`deliveries.publication_id`, userId: sql`${userId}` })}
       for update of deliveries skip locked
     )`.execute(trx)
 }

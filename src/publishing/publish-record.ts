@@ -2,7 +2,6 @@ import type { Kysely, Transaction } from 'kysely'
 import { auditInsert } from '../db/audit.ts'
 import type { DB } from '../db/database.ts'
 import { raiseEdition } from '../db/edition.ts'
-import { notifiedPlaces } from '../db/notified-places.ts'
 import {
   findLastPublication,
   findPublicationByKey,
@@ -17,7 +16,7 @@ import { lockRecord, lockUpdates, markPublished, writeRecordBody, writeUpdateBod
 import type { Actor } from '../domain/actor.ts'
 import type { LogAct } from '../domain/log/log-entry.ts'
 import type { ApprovalPass } from '../domain/newsroom/approval.ts'
-import { isMoved, notifiedSince } from '../domain/notifying/is-notified.ts'
+import { isMoved } from '../domain/notifying/is-notified.ts'
 import type { PublicationContent, PublicationStep } from '../domain/notifying/publication.ts'
 import type { PlaceKind } from '../domain/place-address.ts'
 import {
@@ -159,7 +158,6 @@ async function preparePublication(
   if (gate === 'needs-approval') throw new Error(`Record ${id} was not published: it needs approval`)
   const snapshot = await snapshotRecord(trx, { recordId: id, updateId, at: now })
   const step = await stepOfMessage(trx, publishing, snapshot)
-  const audience = notifies ? await audienceSoFar(trx, id, { step, snapshot }) : {}
   const windowBefore = record.kind === 'maintenance' ? await findWindowNotified(trx, id) : undefined
   const stateThen = publicStateBefore(publishing, before)
   // A correction says how it was all along, and a post-mortem changes nothing about it.
@@ -173,7 +171,6 @@ async function preparePublication(
   async function note(edition: number): Promise<number> {
     const publicationId = await insertPublication(trx, {
       ...snapshot,
-      ...audience,
       content: {
         ...snapshot.content,
         ...(postMortem && { post_mortem: postMortem }),
@@ -243,7 +240,6 @@ function stateIn(
     )
   return {
     severityTid: severity_tid,
-    // Not its audience, which includes people who were notified before.
     services: tidsOf(content.services),
     dataCenters: tidsOf(content.data_centers),
     placeStates: [...statesOf('service', content.services), ...statesOf('data-center', content.data_centers)],
@@ -252,24 +248,6 @@ function stateIn(
 
 function tidsOf(places: PublicationContent['services']): number[] {
   return places.map(({ tid }) => tid).sort((a, b) => a - b)
-}
-
-async function audienceSoFar(
-  trx: Transaction<DB>,
-  recordId: number,
-  { step, snapshot }: { step: PublicationStep; snapshot: PublicationSnapshot },
-): Promise<Pick<PublicationSnapshot, 'cloud_ids' | 'service_tids' | 'data_center_tids'>> {
-  const { cloud_ids, service_tids, data_center_tids, content } = snapshot
-  const notified = await notifiedPlaces(trx, {
-    recordId,
-    since: notifiedSince({ step, isReopened: content.is_reopened === true }),
-    now: { clouds: cloud_ids, services: service_tids, dataCenters: data_center_tids },
-  })
-  return {
-    cloud_ids: notified.clouds,
-    service_tids: notified.services,
-    data_center_tids: notified.dataCenters,
-  }
 }
 
 async function stepOfMessage(

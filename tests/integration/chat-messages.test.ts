@@ -35,6 +35,16 @@ describe('U-10 Slack', () => {
     expect(post.body).toContain(`<${SITE}/subscribe|Manage subscriptions>`)
   })
 
+  test('says that it no longer affects what its owner follows', async () => {
+    const publication = madeUpPublication()
+    const sent = all.delivery({ path: '/left', kind: 'slack', publication })
+    const because = { scope: 'service', cloudId: 2, tid: 2002, others: 0, noLongerAffected: true } as const
+    await all.sender.send({ ...sent, because }, publication)
+    const { body } = await all.receiver.postTo('/left')
+    expect(body).toContain('This incident no longer affects what you follow.')
+    expect(body).not.toContain('because you follow')
+  })
+
   test.each([
     ['text', { customer_impact: '<&>'.repeat(800) }],
     ['title', { title: '&'.repeat(300), status: '&'.repeat(500) }],

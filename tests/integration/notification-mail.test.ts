@@ -96,6 +96,21 @@ describe('U-10 a message about a publication', () => {
     )
   })
 
+  test('says first if it no longer affects what its reader follows, and only to that reader', async () => {
+    const own = sender()
+    const stays = delivery({ to: 'stays@customer.example' })
+    const left = delivery({ to: 'left@customer.example' })
+    const because = { scope: 'service', cloudId: 1, tid: 2001, others: 0 } as const
+    await own.send({ ...stays, because: { ...because, noLongerAffected: false } }, madeUpPublication())
+    await own.send({ ...left, because: { ...because, noLongerAffected: true } }, madeUpPublication())
+    const words = 'This incident no longer affects what you follow.'
+    expect((await server.mailTo('stays@customer.example')).parsed.text).not.toContain(words)
+    const { text = '' } = (await server.mailTo('left@customer.example')).parsed
+    expect(text.indexOf(words)).toBeGreaterThan(0)
+    expect(text.indexOf(words)).toBeLessThan(text.indexOf('We found the cause.'))
+    expect(text).toContain('You’re receiving this because it was about something that you follow.')
+  })
+
   test('starts with the summary if the record is new, and says it once', async () => {
     const of = { step: 'opened', update: null, summary: 'Signing in fails.' } as const
     const more = madeUpPublication({ ...of, id: 22, body: '<p>We look for the cause.</p>' })

@@ -4,6 +4,7 @@ import type { AdminPostMortem } from '../../src/contract/admin/post-mortems.ts'
 import type { PostRecord } from '../../src/contract/records.ts'
 import { nothingMore, raiseEdition } from '../../src/db/edition.ts'
 import { findPublications } from '../../src/db/publications.ts'
+import { matchingSubscriptions } from '../../src/db/recipients.ts'
 import { newsText } from '../../src/delivery/email/news.ts'
 import { postUrl } from '../../src/delivery/http/http-notification.ts'
 import { threadSubject } from '../../src/domain/notifying/publication-words.ts'
@@ -14,7 +15,7 @@ import { type AutomationSite, automationSite, type Program } from '../support/au
 import { demoCloud } from '../support/demo-cloud.ts'
 import { publicationsOf } from '../support/life.ts'
 import { auditOf, incidentOn, newsroomStaff, publicText, type Staff } from '../support/newsroom.ts'
-import type { SmallCloud } from '../support/small-site.ts'
+import { addSubscriber, type SmallCloud } from '../support/small-site.ts'
 import { CLOUD } from '../support/subscriber.ts'
 
 let site: AutomationSite
@@ -144,9 +145,12 @@ describe('a post-mortem', () => {
     expect(row).toMatchObject({
       step: 'post_mortem',
       notifies: true,
-      service_tids: [cloud.service],
       data_center_tids: [cloud.dataCenter],
     })
+    const userId = await addSubscriber(db, [{ scope: 'service', cloud_id: cloud.id, tid: cloud.service }])
+    const channel = db.selectFrom('channels').where('user_id', '=', userId).select('id')
+    const { id: channelId } = await channel.executeTakeFirstOrThrow()
+    expect(await matchingSubscriptions(db, { channelId, publicationId: Number(row?.id) })).toHaveLength(1)
     const [publication] = await findPublications(db, [Number(row?.id)])
     if (publication === undefined) throw new Error('The publication is missing.')
     expect(threadSubject(publication, null)).toBe('Post-mortem: Sign-in is slow')

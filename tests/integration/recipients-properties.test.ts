@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import { channelTakes } from '../../src/db/channel-takes.ts'
+import { channelTakes, reachOf } from '../../src/db/channel-takes.ts'
 import type { DB } from '../../src/db/database.ts'
 import {
   countRecipients,
@@ -13,6 +13,7 @@ import { expandNext } from '../../src/delivery/expand/expand-next.ts'
 import { CHANNEL_KINDS } from '../../src/domain/notifying/channel.ts'
 import { digestDueAt } from '../../src/domain/notifying/digest-time.ts'
 import { isNotified } from '../../src/domain/notifying/is-notified.ts'
+import type { PublicationAudience } from '../../src/domain/notifying/publication.ts'
 import { testDatabase } from '../cluster/test-database.ts'
 import { sized } from '../size.ts'
 import {
@@ -20,7 +21,6 @@ import {
   type BuiltPublication,
   type BuiltSite,
   buildRandomSite,
-  gravestRankAfter,
 } from '../support/build-random-site.ts'
 import { ESCALATING, randomSite } from '../support/random-site.ts'
 
@@ -72,6 +72,7 @@ async function deliveriesIn(db: Kysely<DB>) {
       'priority',
       'due_at',
       'other_matches',
+      'no_longer_affected',
     ])
     .orderBy('publication_id')
     .orderBy('user_id')
@@ -90,6 +91,7 @@ function deliveriesOf(publication: BuiltPublication, { people, things }: BuiltSi
   return people.flatMap((person) =>
     channelsNotified(publication, person, things).map((channel) => ({
       other_matches: reasonsOf(publication, person, things, channel).length - 1,
+      no_longer_affected: matchesOf(publication, person, things).length === 0,
       publication_id: publication.id,
       user_id: person.userId,
       channel_id: channel.id,
@@ -102,24 +104,30 @@ function deliveriesOf(publication: BuiltPublication, { people, things }: BuiltSi
 }
 
 function channelsNotified(publication: BuiltPublication, person: BuiltPerson, things: BuiltSite['things']) {
-  const followsRecord = followsOne(publication, person)
-  return matchesOf(publication, person, things).length > 0
-    ? person.channels.filter((channel) =>
-        channelTakes(publication, channel, person.account, { followsRecord }),
-      )
-    : []
-}
-
-function followsOne({ recordId }: BuiltPublication, { subscriptions }: BuiltPerson) {
-  return subscriptions.some(({ scope, tid }) => scope === 'record' && tid === recordId)
+  const { earlier } = publication
+  const reach = reachOf(publication, { earlier, subscriptions: person.subscriptions, things })
+  if (reach === undefined) return []
+  return person.channels.filter((channel) => channelTakes(publication, channel, person.account, reach))
 }
 
 function matchesOf(
+  publication: PublicationAudience,
+  { subscriptions }: Pick<BuiltPerson, 'subscriptions'>,
+  things: BuiltSite['things'],
+) {
+  return subscriptions.filter((subscription) => isNotified(publication, subscription, things))
+}
+
+/** Including those that only earlier messages matched, if it follows up on these. */
+function reachedOf(
   publication: BuiltPublication,
   { subscriptions }: BuiltPerson,
   things: BuiltSite['things'],
 ) {
-  return subscriptions.filter((subscription) => isNotified(publication, subscription, things))
+  const { earlier } = publication
+  return subscriptions.filter(
+    (each) => reachOf(publication, { earlier, subscriptions: [each], things }) !== undefined,
+  )
 }
 
 /** Below the threshold of a channel, only following the incident itself is a reason. */
@@ -130,22 +138,24 @@ function reasonsOf(
   { minSeverityRank }: BuiltPerson['channels'][number],
 ) {
   const isBelow = publication.kind === 'incident' && publication.gravestRank < minSeverityRank
-  return matchesOf(publication, person, things).filter(({ scope }) => !isBelow || scope === 'record')
+  return reachedOf(publication, person, things).filter(({ scope }) => !isBelow || scope === 'record')
 }
 
 function escalationsIn({ publications, people, things }: BuiltSite) {
   const without = (publication: BuiltPublication) => ({
     ...publication,
-    gravestRankBefore: publication.gravestRank,
+    earlier: publication.earlier.map((each) => ({ ...each, gravestRank: publication.gravestRank })),
   })
   return publications
-    .filter(({ gravestRankBefore }) => gravestRankBefore !== null)
+    .filter(({ earlier }) => earlier.length > 0)
     .flatMap((publication) =>
-      people.map(
-        (person) =>
-          channelsNotified(publication, person, things).length -
-          channelsNotified(without(publication), person, things).length,
-      ),
+      people
+        .filter((person) => matchesOf(publication, person, things).length > 0)
+        .map(
+          (person) =>
+            channelsNotified(publication, person, things).length -
+            channelsNotified(without(publication), person, things).length,
+        ),
     )
     .reduce((sum, channels) => sum + channels, 0)
 }
@@ -160,10 +170,9 @@ function laneOf({ kind, cadence, isFailing }: BuiltPerson['channels'][number]) {
 async function expectSameCounts(db: Kysely<DB>, { publications, people, things }: BuiltSite) {
   const last = new Map(publications.map((publication) => [publication.recordId, publication]))
   for (const published of last.values()) {
-    const gravestRankBefore = gravestRankAfter(published)
-    const gravestRank = Math.max(gravestRankBefore ?? 0, published.gravestRank)
+    const earlier = [...published.earlier, ...(published.notifies ? [published] : [])]
     const isReopened = published.wasSentClosed && !published.isClosed
-    const publication = { ...published, gravestRank, gravestRankBefore, isReopened }
+    const publication = { ...published, earlier, isReopened }
     const notified = people.map((person) =>
       channelsNotified(publication, person, things).map(({ kind }) => kind),
     )
@@ -185,7 +194,8 @@ async function expectSameAnswers(db: Kysely<DB>, { publications, things }: Built
   const mail = channels.find(({ kind }) => kind === 'email')
   const byKind = { incident: 0, maintenance: 0, advisory: 0, notification: 0 }
   for (const publication of publications) {
-    const matching = matchesOf(publication, person, things)
+    const { earlier } = publication
+    const reach = reachOf(publication, { earlier, subscriptions: person.subscriptions, things })
     for (const channel of channels) {
       const found = await matchingSubscriptions(db, { channelId: channel.id, publicationId: publication.id })
       expect(found.map(({ scope, cloudId, tid }) => ({ scope, cloudId, tid }))).toEqual(
@@ -194,10 +204,9 @@ async function expectSameAnswers(db: Kysely<DB>, { publications, things }: Built
     }
     const isTaken =
       mail !== undefined &&
-      channelTakes(publication, { ...mail, isEnabled: true }, ANYBODY, {
-        followsRecord: followsOne(publication, person),
-      })
-    if (matching.length > 0 && isTaken && publication.notifies) byKind[publication.kind]++
+      reach !== undefined &&
+      channelTakes(publication, { ...mail, isEnabled: true }, ANYBODY, reach)
+    if (isTaken && publication.notifies) byKind[publication.kind]++
   }
   const messages = Object.values(byKind).reduce((sum, count) => sum + count)
   const total = mail?.cadence === 'daily_digest' ? Math.min(messages, 1) : messages

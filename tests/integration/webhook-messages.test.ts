@@ -67,6 +67,7 @@ describe('U-10 a webhook', () => {
         severity: 'Service Disruption',
         clouds: [{ id: 1, title: 'Northwall', domain: 'northwall.net' }],
         affects_whole_cloud: false,
+        no_longer_affected: false,
         summary: 'Signing in fails.',
         text: 'We found the cause.\n\nThe fix is on its way.',
         customer_impact: 'Users cannot sign in.',
@@ -97,6 +98,14 @@ describe('U-10 a webhook', () => {
       is_put_off: true,
       is_reopened: true,
     })
+  })
+
+  test('says that it no longer affects what its owner follows', async () => {
+    const publication = madeUpPublication()
+    const sent = all.delivery({ path: '/left', publication })
+    const because = { scope: 'service', cloudId: 2, tid: 2002, others: 0, noLongerAffected: true } as const
+    await all.sender.send({ ...sent, because }, publication)
+    expect((await all.receiver.postTo('/left')).json().data).toMatchObject({ no_longer_affected: true })
   })
 
   test('S-03 says that a whole cloud is affected', async () => {

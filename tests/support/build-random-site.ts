@@ -32,6 +32,8 @@ export interface BuiltPublication extends PublicationAudience {
   isClosed: boolean
   /** Whether the last message up to this publication said that the record is closed. */
   wasSentClosed: boolean
+  /** The messages about its record before it, oldest first. */
+  earlier: BuiltPublication[]
 }
 
 type Row<Key extends keyof RandomSite> = RandomSite[Key] extends readonly (infer Item)[] ? Item : never
@@ -246,23 +248,30 @@ async function publishAll(
 ): Promise<BuiltPublication[]> {
   const { kind } = record
   const notificationType = kind === 'notification' ? record.type : null
-  const named = {
-    cloudIds: pick(clouds, record.clouds).map(({ id }) => id),
-    serviceTids: pick([...things.services.keys()], record.services),
-    dataCenterTids: pick([...things.dataCenters.keys()], record.dataCenters),
-    termTids: pick([...things.terms.keys()], record.terms),
-  }
-  await link(db, 'record_clouds', { record_id: recordId }, 'cloud_id', named.cloudIds)
-  await link(db, 'record_services', { record_id: recordId }, 'service_tid', named.serviceTids)
-  await link(db, 'record_data_centers', { record_id: recordId }, 'data_center_tid', named.dataCenterTids)
-  await link(db, 'record_terms', { record_id: recordId }, 'term_tid', named.termTids)
-
   const publications: BuiltPublication[] = []
-  let gravestRankBefore: number | null = null
+  let named: Pick<PublicationAudience, 'cloudIds' | 'serviceTids' | 'dataCenterTids' | 'termTids'> = {
+    cloudIds: [],
+    serviceTids: [],
+    dataCenterTids: [],
+    termTids: [],
+  }
   let wasSentClosed = false
-  for (const { step, severity, isUrgent, notifies, isClosed } of record.publications) {
+  for (const { step, severity, isUrgent, notifies, isClosed, places } of record.publications) {
+    if (places !== null) {
+      named = {
+        cloudIds: pick(clouds, places.clouds).map(({ id }) => id),
+        serviceTids: pick([...things.services.keys()], places.services),
+        dataCenterTids: pick([...things.dataCenters.keys()], places.dataCenters),
+        termTids: pick([...things.terms.keys()], places.terms),
+      }
+      await link(db, 'record_clouds', { record_id: recordId }, 'cloud_id', named.cloudIds)
+      await link(db, 'record_services', { record_id: recordId }, 'service_tid', named.serviceTids)
+      await link(db, 'record_data_centers', { record_id: recordId }, 'data_center_tid', named.dataCenterTids)
+      await link(db, 'record_terms', { record_id: recordId }, 'term_tid', named.termTids)
+    }
     const { tid, rank } = at(SEVERITIES, severity)
-    const gravestRank = Math.max(gravestRankBefore ?? rank, rank)
+    const earlier = publications.filter((each) => each.notifies)
+    const gravestRank = Math.max(rank, ...earlier.map((each) => each.gravestRank))
     await db
       .updateTable('records')
       .set({ severity_tid: tid, closed_on: isClosed ? now : null })
@@ -285,7 +294,7 @@ async function publishAll(
       notificationType,
       step,
       gravestRank,
-      gravestRankBefore,
+      earlier,
       isReopened: wasSentClosed && !isClosed,
       wasSentClosed: notifies ? isClosed : wasSentClosed,
       isUrgent,
@@ -294,17 +303,9 @@ async function publishAll(
       ...named,
     }
     publications.push(publication)
-    gravestRankBefore = gravestRankAfter(publication)
     wasSentClosed = publication.wasSentClosed
   }
   return publications
-}
-
-/** Silent publications don't count, not even an opening: no message mentioned their severity. */
-export function gravestRankAfter(
-  of: Pick<BuiltPublication, 'notifies' | 'gravestRank' | 'gravestRankBefore'>,
-): number | null {
-  return of.notifies ? of.gravestRank : of.gravestRankBefore
 }
 
 async function link(
@@ -314,6 +315,7 @@ async function link(
   column: string,
   ids: readonly number[],
 ) {
+  await db.deleteFrom(table).where('record_id', '=', of.record_id).execute()
   if (ids.length === 0) return
   await db
     .insertInto(table)

@@ -15,7 +15,6 @@ export function madeUpPublication({
     notificationType: null,
     step,
     gravestRank: 50,
-    gravestRankBefore: 50,
     cloudIds: [1],
     serviceTids: [2001],
     dataCenterTids: [2101],

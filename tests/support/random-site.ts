@@ -77,11 +77,8 @@ export const ESCALATING: RandomSite = {
     {
       kind: 'incident',
       type: TYPES[0] as NotificationType,
-      clouds: [0],
-      services: [],
-      dataCenters: [],
-      terms: [],
       publications: [3, 2, 1, 0].map((severity) => ({
+        places: severity === 3 ? { clouds: [0], services: [], dataCenters: [], terms: [] } : null,
         step: severity === 3 ? 'opened' : 'updated',
         severity,
         isUrgent: false,
@@ -130,10 +127,6 @@ function record() {
   return fc.record({
     kind: fc.oneof({ weight: 3, arbitrary: fc.constant('incident' as const) }, fc.constantFrom(...KINDS)),
     type: fc.constantFrom(...TYPES),
-    clouds: few(position(), 3),
-    services: few(position(), 2),
-    dataCenters: few(position(), 2),
-    terms: few(position(), 2),
     publications: fc.oneof(
       {
         weight: 4,
@@ -157,5 +150,21 @@ function escalation() {
 }
 
 function publication(step: fc.Arbitrary<PublicationStep>, severity: fc.Arbitrary<number>) {
-  return fc.record({ step, severity, isUrgent: fc.boolean(), notifies: mostly(), isClosed: fc.boolean() })
+  return fc.record({
+    step,
+    severity,
+    isUrgent: fc.boolean(),
+    notifies: mostly(),
+    isClosed: fc.boolean(),
+    // Null: where the record was before.
+    places: fc.option(
+      fc.record({
+        clouds: few(position(), 3),
+        services: few(position(), 2),
+        dataCenters: few(position(), 2),
+        terms: few(position(), 2),
+      }),
+      { freq: 2 },
+    ),
+  })
 }

@@ -59,6 +59,7 @@ import subscriberImports from './0015-scale/01-imports.sql?raw'
 import postedDigests from './0016-digests/01-digests.sql?raw'
 import rewrites from './0017-log/01-rewrites.sql?raw'
 import comments from './0018-plain-comments/01-comments.sql?raw'
+import noLongerAffected from './0019-follow-up/01-no-longer-affected.sql?raw'
 
 /** Sorted by name. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -91,6 +92,7 @@ export const migrations: Record<string, Migration> = {
   '0016-digests': inOrder(postedDigests),
   '0017-log': inOrder(rewrites),
   '0018-plain-comments': inOrder(comments),
+  '0019-follow-up': inOrder(noLongerAffected),
 }
 
 function inOrder(...parts: string[]): Migration {

@@ -30,6 +30,25 @@ test('U-10 a digest says of each record where and when, as it is now, before its
   expect(text).not.toContain('Planned from: Thu, 05 Mar 2026 22:00')
 })
 
+test('U-10 a digest says of a record that it no longer affects what its reader follows', () => {
+  const because = { scope: 'service', cloudId: 1, tid: 2001, others: 0 } as const
+  const steps = [false, true].map((noLongerAffected, id) => ({
+    publication: { ...madeUpPublication(), id },
+    because: { ...because, noLongerAffected },
+  }))
+  const textOf = (items: typeof steps) =>
+    mailText(digestMail(items, { zone: 'UTC', isFollower: false, site: SITE }).content)
+  const words = 'This incident no longer affects what you follow.'
+  expect(textOf(steps)).toContain(words)
+  // It came back before the digest was sent.
+  expect(
+    textOf([
+      ...steps,
+      { publication: { ...madeUpPublication(), id: 2 }, because: { ...because, noLongerAffected: false } },
+    ]),
+  ).not.toContain(words)
+})
+
 test.each([
   [40, []],
   [41, ['1 more is on the site.']],

@@ -1,4 +1,4 @@
-import type { Because } from '../../domain/notifying/because.ts'
+import { type Because, noLongerAffectedWords } from '../../domain/notifying/because.ts'
 import type { Publication } from '../../domain/notifying/publication.ts'
 import {
   cloudWords,
@@ -102,6 +102,7 @@ function sectionOf(
     heading: { text: publication.content.title, link: publicUrl + publicationPath(publication, because) },
     ...(state && { state }),
     blocks: [
+      ...noLongerAffectedWords(publication, because).map(plainBlock),
       ...plainBlocks(cutText(newsText(publication, publicUrl), NEWS_CHARACTERS)),
       ...factsBlock(publication, zone),
     ],

@@ -46,7 +46,7 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
     const { because, zone, isFollower } = delivery
     const { site } = manner()
     const { name, feedback_email, brand } = site.provider
-    const { scope, cloudId, tid, others } = because ?? {}
+    const { scope, cloudId, tid, others, noLongerAffected } = because ?? {}
     const key = [
       publication.id,
       zone,
@@ -54,6 +54,7 @@ export function emailSender(options: EmailSenderOptions): MessageSender {
       cloudId,
       tid,
       others,
+      noLongerAffected,
       isFollower,
       name,
       feedback_email,

@@ -1,5 +1,5 @@
 import { inEdition } from '../../domain/log/past-address.ts'
-import { type Because, whyReceived } from '../../domain/notifying/because.ts'
+import { type Because, noLongerAffectedWords, whyReceived } from '../../domain/notifying/because.ts'
 import type { Publication } from '../../domain/notifying/publication.ts'
 import { publicationTone } from '../../domain/notifying/publication-tone.ts'
 import {
@@ -62,7 +62,7 @@ function contentOf(
     kicker: headline(publication, because),
     heading: content.title,
     ...(state && { state }),
-    paragraphs: [],
+    paragraphs: noLongerAffectedWords(publication, because),
     sections: sectionsOf(publication, publicUrl),
     facts: publicationFacts(publication, zone),
     action: {

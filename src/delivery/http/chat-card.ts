@@ -1,5 +1,5 @@
 import { OWN_CHANNELS_PATH } from '../../domain/account/settings-address.ts'
-import { whyReceived } from '../../domain/notifying/because.ts'
+import { noLongerAffectedWords, whyReceived } from '../../domain/notifying/because.ts'
 import {
   type Fact,
   headline,
@@ -49,6 +49,7 @@ export function cardOf(notification: HttpNotification, { characters }: Room): Ch
     title: linkToPost(notification),
     paragraphs: [
       headingOf(notification),
+      ...noLongerAffectedWords(publication, because),
       cut(newsText(publication, publicUrl)),
       ...labeledTexts(publication).map(({ label, text }) => cut(`${label}: ${text}`)),
     ].filter((words) => words !== ''),
@@ -78,7 +79,10 @@ export function digestCardOf(
         : [left === 1 ? 'One earlier message is on the site.' : `${left} earlier messages are on the site.`],
     facts: [],
     items: shown.map((notification) => ({
-      heading: headingOf(notification),
+      heading: [
+        headingOf(notification),
+        ...noLongerAffectedWords(notification.publication, notification.because),
+      ].join(' · '),
       title: linkToPost(notification),
     })),
     small: 'You’re receiving this because you chose a daily digest.',

@@ -88,7 +88,7 @@ function shorteningTo({ characters, items: most }: Room): Shortening {
 }
 
 function headOf(notification: HttpNotification, shortening: Shortening) {
-  const { publication } = notification
+  const { publication, because } = notification
   const { content } = publication
   return {
     publication: publication.id,
@@ -103,6 +103,7 @@ function headOf(notification: HttpNotification, shortening: Shortening) {
     severity: content.severity,
     clouds: shortening.list(content.clouds),
     affects_whole_cloud: isAboutWholeCloud(publication),
+    no_longer_affected: because?.noLongerAffected ?? false,
   }
 }
 

@@ -1,12 +1,11 @@
 import type { RecipientsPreview } from '../../contract/deliveries.ts'
 import { readThings } from '../../db/choices.ts'
-import { notifiedPlaces } from '../../db/notified-places.ts'
 import { findSilentEnd, findWindowNotified } from '../../db/publications.ts'
 import { countRecipients, findSentSoFar } from '../../db/recipients.ts'
 import { readContent } from '../../db/record-content.ts'
 import { findDraft } from '../../db/record-drafts.ts'
 import { showableContent } from '../../domain/newsroom/showable-content.ts'
-import { isMoved, notifiedSince } from '../../domain/notifying/is-notified.ts'
+import { isMoved } from '../../domain/notifying/is-notified.ts'
 import type { PublicationStep } from '../../domain/notifying/publication.ts'
 import type { DeliveryDesk } from '../delivery-desk.ts'
 
@@ -29,28 +28,24 @@ export async function previewRecipients(
   const content = showableContent(typed, await readThings(db))
   const soFar = await findSentSoFar(db, { recordId, severityTid: content.severity_tid })
   if (soFar === undefined) return undefined
-  const { lastSaidClosed, ...gravity } = soFar
+  const { lastSaidClosed, gravestRank } = soFar
   const isAfterEnd = taken === 'updated' && content.closed_on !== null
   const step = (isAfterEnd ? await findSilentEnd(db, recordId) : undefined) ?? taken
   // If the last message said that the record is over, an update says that it is open again.
   const isOpen = step === 'started' || (step === 'updated' && content.closed_on === null)
   const isReopened = lastSaidClosed && (reopens || isOpen)
   const windowBefore = content.kind === 'maintenance' ? await findWindowNotified(db, recordId) : undefined
-  const notified = await notifiedPlaces(db, {
-    recordId,
-    since: notifiedSince({ step, isReopened }),
-    now: { clouds: content.clouds, services: content.services, dataCenters: content.data_centers },
-  })
   const { people, byChannel } = await countRecipients(db, {
     recordId,
     kind: content.kind,
     notificationType: content.notification_type,
-    cloudIds: notified.clouds,
-    serviceTids: notified.services,
-    dataCenterTids: notified.dataCenters,
+    cloudIds: content.clouds,
+    serviceTids: content.services,
+    dataCenterTids: content.data_centers,
     termTids: content.terms,
-    ...gravity,
-    isReopened: isReopened || isMoved(step, { now: content, before: windowBefore }),
+    gravestRank,
+    isReopened,
+    isMoved: isMoved(step, { now: content, before: windowBefore }),
     step,
   })
   return { people, by_channel: byChannel }

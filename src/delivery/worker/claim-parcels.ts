@@ -123,6 +123,7 @@ function toDelivery(row: ClaimedRow, { until }: OwnLease, vault: Vault): Claimed
     cloudId,
     tid,
     others,
+    noLongerAffected,
   } = row
   return {
     id,
@@ -136,7 +137,7 @@ function toDelivery(row: ClaimedRow, { until }: OwnLease, vault: Vault): Claimed
     channel: channelOf(row, vault),
     zone,
     isFollower,
-    because: scope === null ? null : { scope, cloudId, tid, others },
+    because: scope === null ? null : { scope, cloudId, tid, others, noLongerAffected },
   }
 }
 

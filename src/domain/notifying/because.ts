@@ -6,15 +6,34 @@ import { subscriptionName } from './subscription-name.ts'
 export interface Because extends Subscription {
   /** How many other subscriptions match, too. Unsubscribing ends them all, so the message mentions them. */
   others: number
+  /** The record has left what they follow, but earlier messages said that it affected it. */
+  noLongerAffected?: boolean
 }
 
 /** `because` is null if the subscription was deleted in the meantime. */
 export function whyReceived(publication: Publication, because: Because | null): string {
   if (because === null) return 'You’re receiving this because you followed this when it was published.'
+  // The publication doesn't know the names of what it left.
+  if (because.noLongerAffected) return 'You’re receiving this because it was about something that you follow.'
   const { scope } = because
   const cloud = publication.content.clouds.find(({ id }) => id === because.cloudId)?.domain ?? null
   const name = subscriptionName({ scope, cloud, name: nameOfFollowed(publication, because) })
   return `You’re receiving this because you follow ${name}${othersWords(because)}.`
+}
+
+/** One paragraph, or none if it still affects what its reader follows. A post-mortem is about the past anyway. */
+export function noLongerAffectedWords(
+  { kind, step }: Pick<Publication, 'kind' | 'step'>,
+  because: Because | null,
+): string[] {
+  return because?.noLongerAffected && step !== 'post_mortem' ? [NO_LONGER_AFFECTED[kind]] : []
+}
+
+const NO_LONGER_AFFECTED: Record<Publication['kind'], string> = {
+  incident: 'This incident no longer affects what you follow.',
+  maintenance: 'This maintenance no longer affects what you follow.',
+  advisory: 'This security advisory no longer concerns what you follow.',
+  notification: 'This notification no longer concerns what you follow.',
 }
 
 function othersWords({ others }: Because) {

@@ -135,7 +135,6 @@ function published(particulars: Partial<PublicationAudience>): PublicationAudien
     notificationType: null,
     step: 'opened',
     gravestRank: 50,
-    gravestRankBefore: null,
     cloudIds: [ALPHA],
     serviceTids: [],
     dataCenterTids: [],

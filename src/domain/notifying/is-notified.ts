@@ -8,14 +8,14 @@ export interface NotifiedThings {
   terms: ReadonlyMap<number, { notificationType: NotificationType }>
 }
 
-/** Whose places a message also reaches: those of all messages since the first, or of the last one. */
+/** Which earlier messages this one follows up on. Their recipients get it, even if it left their places since. */
 export type NotifiedSince = 'first' | 'last'
 
 export function notifiedSince({
   step,
   isReopened,
 }: Pick<PublicationAudience, 'step' | 'isReopened'>): NotifiedSince {
-  return isReopened || FOR_ALL.includes(step) ? 'first' : 'last'
+  return isReopened || STEPS_FOR_ALL_NOTIFIED.includes(step) ? 'first' : 'last'
 }
 
 /** An edit gave maintenance another start than the last message. Postponing has a step of its own. */
@@ -39,7 +39,13 @@ function instant(time: string | null): number | null {
   return time === null ? null : Date.parse(time)
 }
 
-const FOR_ALL: readonly PublicationStep[] = ['resolved', 'completed', 'postponed', 'cancelled', 'post_mortem']
+export const STEPS_FOR_ALL_NOTIFIED: readonly PublicationStep[] = [
+  'resolved',
+  'completed',
+  'postponed',
+  'cancelled',
+  'post_mortem',
+]
 
 /**
  * U-10. The query in src/db/recipient-rules.ts must give the same result; a test with random sites compares

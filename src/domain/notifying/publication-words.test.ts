@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { madeUpPublication } from '../../../tests/support/made-up-publication.ts'
-import { whyReceived } from './because.ts'
+import { noLongerAffectedWords, whyReceived } from './because.ts'
 import type { Publication } from './publication.ts'
 import { publicationTone } from './publication-tone.ts'
 import {
@@ -232,6 +232,22 @@ test.each([
     `You’re receiving this because you follow Gateway on northwall.net and ${words}.`,
   )
 })
+
+test.each([
+  ['incident', 'updated', ['This incident no longer affects what you follow.']],
+  ['maintenance', 'completed', ['This maintenance no longer affects what you follow.']],
+  ['advisory', 'updated', ['This security advisory no longer concerns what you follow.']],
+  ['notification', 'corrected', ['This notification no longer concerns what you follow.']],
+  ['incident', 'post_mortem', []],
+] as const)(
+  '%s, %s: a message says that it no longer affects what its reader follows',
+  (kind, step, words) => {
+    const because = { scope: 'service', cloudId: 1, tid: 2001, others: 0 } as const
+    expect(noLongerAffectedWords({ kind, step }, { ...because, noLongerAffected: true })).toEqual(words)
+    expect(noLongerAffectedWords({ kind, step }, because)).toEqual([])
+    expect(noLongerAffectedWords({ kind, step }, null)).toEqual([])
+  },
+)
 
 test('a message whose subscription was deleted says so', () => {
   expect(whyReceived(INCIDENT, null)).toContain('you followed this')

@@ -26,9 +26,8 @@ export interface PublicationAudience {
   step: PublicationStep
   /** The highest severity of the record in messages so far. */
   gravestRank: number
-  /** The highest severity in messages before this one; null for the first. */
-  gravestRankBefore: number | null
   isReopened?: boolean
+  isMoved?: boolean
   cloudIds: readonly number[]
   serviceTids: readonly number[]
   dataCenterTids: readonly number[]

@@ -75,7 +75,6 @@ export async function publicationOfLook(
     notificationType: snapshot.notification_type,
     step,
     gravestRank: snapshot.gravest_rank,
-    gravestRankBefore: snapshot.gravest_rank_before,
     isUrgent: false,
     createdAt: now,
     edition: null,

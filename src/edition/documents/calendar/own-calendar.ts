@@ -45,7 +45,6 @@ function audienceOf({ id, clouds, services, dataCenters }: EditionRecord) {
     notificationType: null,
     step: 'scheduled' as const,
     gravestRank: 0,
-    gravestRankBefore: null,
     cloudIds: clouds,
     serviceTids: services,
     dataCenterTids: dataCenters,
