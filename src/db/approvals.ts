@@ -69,6 +69,21 @@ export async function carryWaiting(
       and act->>'act' is distinct from ${except ?? null}::text`.execute(trx)
 }
 
+/**
+ * A program or the clock published something and changed the draft accordingly, but not what people typed. A request
+ * to publish the draft stays valid for the new version.
+ */
+export async function carryWaitingDraft(
+  trx: Transaction<DB>,
+  { recordId, from }: { recordId: number; from: number },
+) {
+  await sql`
+    update approvals set version = records.version
+    from records
+    where records.id = ${recordId} and approvals.record_id = records.id and approvals.state = 'waiting'
+      and approvals.version = ${from} and approvals.act->>'act' in ('publish', 'schedule')`.execute(trx)
+}
+
 /** Only the due date of a post-mortem changed. A request about its text stays valid for the new version. */
 export async function carryWaitingPostMortem(
   trx: Transaction<DB>,

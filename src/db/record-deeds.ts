@@ -33,12 +33,12 @@ export async function lastDeed(db: Kysely<DB>, recordId: number): Promise<Deed |
 
 export async function isDoneSince(
   db: Kysely<DB>,
-  { recordId, action, since }: { recordId: number; action: string; since: Date },
+  { recordId, actions, since }: { recordId: number; actions: readonly string[]; since: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ is_done: boolean }>`
     select exists (
       select from audit_log
-      where entity = 'record' and entity_id = ${String(recordId)} and action = ${action} and at >= ${since}
+      where entity = 'record' and entity_id = ${String(recordId)} and action = any (${[...actions]}::text[]) and at >= ${since}
     ) as is_done`.execute(db)
   return rows[0]?.is_done ?? false
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SCOPES } from '../../src/domain/access.ts'
 import { isShort, sized } from '../size.ts'
@@ -446,6 +447,57 @@ describe('programs', () => {
       })
     },
   )
+
+  test('steps of programs leave a person’s request to publish a draft open; those of people end it, which says so', async () => {
+    const said = (fingerprint: string) => ({
+      fingerprint,
+      annotations: { candor_message: `Words ${fingerprint}` },
+    })
+    const { record: id } = await alerts('corrected', [said('a')])
+    await rule({ ...ALL, updates: false })
+    const open = await ann.read(id)
+    const version = await ann.saved(id, open.version, { ...open.content, title: 'Typed by a person' })
+    const publish = (version: number, approval: object = ASK) =>
+      ann.done(`/api/admin/records/${id}/publish`, {
+        version,
+        notifies: false,
+        idempotency_key: randomUUID(),
+        ...approval,
+      })
+    const asked = await publish(version)
+    const request = async () => (await ben.read(id)).approval.request
+    const stays = { id: asked.approval.request?.id, state: 'waiting' }
+    later(1)
+    const there = { ...said('b'), labels: { candor_severity: '20' } }
+    // Its higher severity is shown at once, its words later.
+    expect((await alerts('corrected', [said('a'), there])).outcome).toBe('gathered')
+    expect((await ben.read(id)).content.severity_tid).toBe(20)
+    expect(await request()).toMatchObject(stays)
+    later(5)
+    const more = await alerts('corrected', [said('a'), there])
+    expect([more.status, more.outcome], more.body).toEqual([200, 'updated'])
+    expect(await request()).toMatchObject(stays)
+    const posted = await program.ask(`/incidents/${id}/updates`, { method: 'POST', body: { body: 'More' } })
+    expect(posted.statusCode, posted.body).toBe(201)
+    later(1)
+    const over = { status: 'resolved', endsAt: site.clock.now.toISOString() } as const
+    const all = [said('a'), there].map((each) => ({ ...each, ...over }))
+    expect((await alerts('corrected', all)).outcome).toBe('resolved')
+    expect(await request()).toMatchObject(stays)
+    expect((await decide(ben, await ben.read(id), 'approve')).statusCode).toBe(200)
+    const corrected = await ben.read(id)
+    expect(corrected.content).toMatchObject({ title: 'Typed by a person', severity_tid: 20 })
+    expect(corrected.content.closed_on).not.toBeNull()
+    expect(await request()).toBeNull()
+
+    later(1)
+    const again = await ann.saved(id, corrected.version, { ...corrected.content, title: 'Typed again' })
+    await publish(again)
+    await ann.done(`/api/admin/records/${id}/reopen`, step(await ann.read(id)))
+    expect(await request()).toMatchObject({ state: 'void', what: expect.stringContaining('publish') })
+    await publish((await ann.read(id)).version, { approval: { kind: 'without', reason: 'Urgent' } })
+    expect(await request()).toBeNull()
+  })
 
   test('a reported state doesn’t end the request of a person', async () => {
     const reporting = await site.program({ scopes: SCOPES.filter((scope) => scope !== 'approval:skip') })

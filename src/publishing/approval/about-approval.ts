@@ -91,15 +91,16 @@ async function presentRequest(
 
 /**
  * Publishing the draft in another way settles what was asked about it. But an update, or the start of the window,
- * doesn't cancel maintenance, so the person who asked for that is told to ask again.
+ * doesn't publish the draft or cancel maintenance, so the person who asked for that is told to ask again.
  */
 async function isVoidUndone(
   db: Kysely<DB>,
   { record_id: recordId, act: { act }, requested_at: since }: ApprovalRow,
   state: ApprovalRequest['state'],
 ): Promise<boolean> {
-  if (state !== 'void' || aboutOf(act) === 'draft') return false
-  return !(await isDoneSince(db, { recordId, action: act, since }))
+  if (state !== 'void') return false
+  const actions = aboutOf(act) === 'draft' ? ['publish', 'schedule', 'discard-draft'] : [act]
+  return !(await isDoneSince(db, { recordId, actions, since }))
 }
 
 async function namesFor(db: Kysely<DB>, recordId: number): Promise<ActNames> {

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { carryWaitingDraft } from '../../db/approvals.ts'
 import { readThings } from '../../db/choices.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -150,6 +151,7 @@ async function amend(trx: Transaction<DB>, amending: Amending): Promise<AmendOut
     const { saved_by: savedBy, saved_at: at } = draft
     const content = withChangesBeside({ current, amended, typed: beside })
     await writeDraft(trx, { recordId, content, savedBy, at })
+    if (isOfStaff) await carryWaitingDraft(trx, { recordId, from: opened.record.version })
   }
   return { kind: 'amended' }
 }

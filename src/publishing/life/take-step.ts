@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { carryWaitingDraft } from '../../db/approvals.ts'
 import { cloudsTouched } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -221,6 +222,8 @@ async function write(
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   })
   if (published.kind !== 'published') throw new Error(`Step not published: ${published.kind}`)
+  // No one who takes this step could tell the person who asked.
+  if (actor.userId === null) await carryWaitingDraft(trx, { recordId, from: record.version })
   return { kind: 'done', edition: published.edition, publicationId: published.publicationId }
 }
 
