@@ -197,6 +197,28 @@ test('Z-08 an incident from open to resolved', async () => {
   expect((await site.publications(id)).map(({ notifies }) => notifies)).toEqual([true, true, false])
 })
 
+test('Z-08 resolving an incident names the day of its post-mortem, or says that there will be none', async () => {
+  const planned = async (day: string) => {
+    const { id } = JSON.parse((await candor([...NEW, '--json'])).out)
+    const words = ['--body', 'Over.', '--post-mortem-due-on', day]
+    const { code, err } = await candor(['incident', 'resolve', `${id}`, ...words])
+    const plan = await site.database.db
+      .selectFrom('post_mortem_drafts')
+      .where('record_id', '=', id)
+      .select(['due_on', 'is_waived'])
+      .executeTakeFirst()
+    return { code, err, plan }
+  }
+  expect(await planned('2031-05-02')).toMatchObject({
+    code: 0,
+    plan: { due_on: '2031-05-02', is_waived: false },
+  })
+  expect(await planned('none')).toMatchObject({ code: 0, plan: { due_on: null, is_waived: true } })
+  const wrong = await planned('soon')
+  expect(wrong).toMatchObject({ code: 1, plan: undefined })
+  expect(wrong.err).toContain('Please enter a day such as 2026-11-30.')
+})
+
 test('Z-08 records are listed and shown, and an incident reopened', async () => {
   const { out } = await candor([...NEW, '--body', 'First words.', '--json'])
   const { id } = JSON.parse(out)

@@ -1,4 +1,4 @@
-import type { Command, Options } from '../command.ts'
+import type { Command, Given, Options } from '../command.ts'
 import {
   fieldsOf,
   isOn,
@@ -7,6 +7,7 @@ import {
   notifyGiven,
   SUBJECT_OPTIONS,
   subjectOf,
+  textOf,
   updateFieldsOf,
   updateOptions,
   WORDS_OPTIONS,
@@ -94,16 +95,29 @@ export const incidentResolve: Command = {
   options: {
     ...WORDS_OPTIONS,
     'closed-at': { type: 'string', value: 'time', words: 'when it ended, ISO 8601; default: now' },
+    'post-mortem-due-on': {
+      type: 'string',
+      value: 'day',
+      words: 'when its post-mortem is due, such as 2026-11-30; "none" if there will be none',
+    },
     ...NOTIFY_OPTIONS,
   },
-  examples: ['candor incident resolve 1234 --body "All systems work normally again."'],
+  examples: [
+    'candor incident resolve 1234 --body "All systems work normally again."',
+    'candor incident resolve 1234 --body "It was a false alarm." --post-mortem-due-on none',
+  ],
   run: (input) =>
     callStep(input, {
       of: 'incidents',
       step: 'resolve',
       done: 'Resolved',
-      fields: fieldsOf(input.given, { 'closed-at': 'closed_at' }),
+      fields: { ...fieldsOf(input.given, { 'closed-at': 'closed_at' }), ...postMortemDueOf(input.given) },
     }),
+}
+
+function postMortemDueOf(given: Given): { post_mortem_due_on?: string | null } {
+  const day = textOf(given, 'post-mortem-due-on')
+  return day === undefined ? {} : { post_mortem_due_on: day === 'none' ? null : day }
 }
 
 export const incidentReopen: Command = {
