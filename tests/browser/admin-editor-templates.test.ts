@@ -10,10 +10,12 @@ import {
   openAs,
   publishByKeys,
   recordIdOf,
+  stateOf,
   untilSaved,
 } from './admin-editor-parts.ts'
 import { soon, testBrowser } from './browser.ts'
 import { sharedSite } from './own-site.ts'
+import { clickInside } from './shell.ts'
 
 const site = sharedSite('newsroom')
 const browser = testBrowser()
@@ -139,6 +141,26 @@ test.skipIf(isShort)(
       .select('to_time')
       .executeTakeFirstOrThrow()
     expect(to_time?.toISOString()).toBe(at)
+
+    await addTemplate(
+      'Not this time',
+      'update',
+      { body: '<p>Postponed because of {{reason}}.</p>', status_id: STATUS.postponed },
+      'maintenance',
+    )
+    const menu = page.getByRole('main').getByText('More', { exact: true })
+    await clickInside(menu, page.getByRole('button', { name: 'Postpone…' }))
+    const postponing = page.getByRole('dialog', { name: 'Postpone this maintenance' })
+    const templates = postponing.getByRole('combobox', { name: 'Template' })
+    await soon(() => templates.locator('option').allInnerTexts()).toEqual(['None', 'Not this time'])
+    await templates.selectOption({ label: 'Not this time' })
+    await postponing.getByRole('textbox', { name: 'Reason' }).fill('snow')
+    await postponing.getByRole('button', { name: 'Insert template' }).click()
+    const words = postponing.getByRole('textbox', { name: 'Why, and what readers should know' })
+    await soon(() => words.innerText()).toBe('Postponed because of snow.')
+    await words.press('Control+Enter')
+    await postponing.waitFor({ state: 'detached' })
+    expect(await stateOf(site(), id)).toMatchObject({ status_id: STATUS.postponed })
   },
 )
 

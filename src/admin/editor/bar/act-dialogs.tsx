@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { MomentField } from '../../parts/moment-field.tsx'
 import { TextAreaField } from '../../parts/text-fields.tsx'
 import { type ApprovalAsked, useApproval } from '../../parts/use-approval.tsx'
+import { useChoices } from '../../parts/use-choices.ts'
 import { type LifeDialogProps, lifeRecordOf } from '../../records/life/life-record.ts'
 import { NotifyField } from '../../records/life/notify-field.tsx'
 import { CancelDialog, ReopenDialog, StartDialog } from '../../records/life/plain-step-dialog.tsx'
@@ -19,6 +20,7 @@ import { StepForm } from '../../records/life/step-form.tsx'
 import { UpdateDialog } from '../../records/life/update-dialog.tsx'
 import { useRecipients } from '../../records/life/use-recipients.ts'
 import { useStep } from '../../records/life/use-step.ts'
+import { useStepTemplate } from '../../records/life/use-step-template.tsx'
 import { useStoredWords } from '../../records/life/use-stored-words.ts'
 import { MovedNotice } from '../notices.tsx'
 import type { useRecordActs } from './use-record-acts.tsx'
@@ -165,6 +167,8 @@ function UnpublishDialog({
   )
 }
 
+const WHY_POSTPONED = 'Why, and what readers should know'
+
 function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
   const stored = useStoredWords(`postpone-${record.id}`)
   const [from, setFrom] = useState<string | null>(null)
@@ -173,6 +177,8 @@ function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
   const [isToUnreadable, setToUnreadable] = useState(false)
   const [notifies, setNotifies] = useState(true)
   const recipients = useRecipients(record.id, 'postponed')
+  const choices = useChoices()
+  const template = useStepTemplate('postpone', { record, stored, label: WHY_POSTPONED, choices })
   const step = useStep('POST /api/admin/records/:id/postpone', {
     record,
     stored,
@@ -186,14 +192,16 @@ function PostponeDialog({ record, onDone, onClose }: LifeDialogProps) {
     <StepForm
       title="Postpone this maintenance"
       lead={record.title}
-      label="Why, and what readers should know"
+      label={WHY_POSTPONED}
       stored={stored}
       step={step}
+      isReady={template.isReady}
       send="Postpone"
       busySend="Publishing…"
       onSend={send}
       onClose={onClose}
     >
+      {template.field}
       <div className={styles.columns}>
         <MomentField
           label="New start"

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { PublicationStep } from '../../../domain/notifying/publication.ts'
+import { useChoices } from '../../parts/use-choices.ts'
 import type { LifeDialogProps } from './life-record.ts'
 import { NotifyField } from './notify-field.tsx'
 import { StepForm } from './step-form.tsx'
 import { useRecipients } from './use-recipients.ts'
 import { useStep } from './use-step.ts'
+import { useStepTemplate } from './use-step-template.tsx'
 import { useStoredWords } from './use-stored-words.ts'
 
 type PlainStep = 'reopen' | 'start' | 'cancel'
@@ -41,6 +43,8 @@ function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogProps & { 
   const stored = useStoredWords(`${kind}-${record.id}`)
   const [notifies, setNotifies] = useState(true)
   const recipients = useRecipients(record.id, words.step, { reopens: kind === 'reopen' })
+  const choices = useChoices()
+  const template = useStepTemplate(kind, { record, stored, label: words.label, choices })
   const step = useStep(`POST /api/admin/records/:id/${kind}`, {
     record,
     stored,
@@ -53,12 +57,14 @@ function PlainStepDialog({ kind, record, onDone, onClose }: LifeDialogProps & { 
       label={words.label}
       stored={stored}
       step={step}
+      isReady={template.isReady}
       send={words.send}
       busySend="Publishing…"
       look={words.look}
       onSend={() => void step.send({ body: stored.words, notifies })}
       onClose={onClose}
     >
+      {template.field}
       <NotifyField recipients={recipients} isOn={notifies} onChange={setNotifies} />
     </StepForm>
   )

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { RecordKind } from '../../../domain/record.ts'
-import { TemplateChoice, useTemplates } from '../../editor/templates/template-choice.tsx'
 import { MomentField } from '../../parts/moment-field.tsx'
 import { useChoices } from '../../parts/use-choices.ts'
 import { useStaffAnswer } from '../../parts/use-staff-answer.ts'
@@ -15,11 +14,12 @@ import {
 import type { LifeDialogProps } from './life-record.ts'
 import { NotifyField } from './notify-field.tsx'
 import { StepForm } from './step-form.tsx'
-import { useFilledUpdate } from './use-filled-update.ts'
 import { useRecipients } from './use-recipients.ts'
 import { useStep } from './use-step.ts'
+import { useStepTemplate } from './use-step-template.tsx'
 import { useStoredWords } from './use-stored-words.ts'
 
+const LABEL = 'What readers should know'
 const WORDS: Record<RecordKind, { title: string; send: string; at: string; usual: string }> = {
   incident: {
     title: 'Resolve this incident',
@@ -53,7 +53,8 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
   const [closedOn, setClosedOn] = useState<string | null>(null)
   const [isUnreadable, setUnreadable] = useState(false)
   const [notifies, setNotifies] = useState(true)
-  const { called, choices } = useChoices()
+  const loaded = useChoices()
+  const { called, choices } = loaded
   const before = usePlanBefore(record)
   const [plan, setPlan] = useState<TypedPlan>()
   // Set once: a later answer must not change what someone is typing.
@@ -62,10 +63,7 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
     setPlan(before.plan === undefined ? PLAN_TO_CHOOSE : planBefore(before.plan, usual ?? PLAN_TO_CHOOSE))
   }
   const [isDayMissing, setDayMissing] = useState(false)
-  const update = useFilledUpdate(record.id, { choices, stored })
-  const { templates: all, isLoading } = useTemplates(record.kind, 'update')
-  // Work that ends now has no new end.
-  const templates = all?.filter(({ asks_for }) => !asks_for.includes('new_end'))
+  const template = useStepTemplate('resolve', { record, stored, label: LABEL, choices: loaded })
   const recipients = useRecipients(record.id, record.kind === 'maintenance' ? 'completed' : 'resolved')
   const step = useStep('POST /api/admin/records/:id/resolve', {
     record,
@@ -87,24 +85,18 @@ export function ResolveDialog({ record, onDone, onClose }: LifeDialogProps) {
     <StepForm
       title={words.title}
       lead={record.title}
-      label="What readers should know"
+      label={LABEL}
       hint="For example, what was done and whether they need to do anything."
       stored={stored}
       step={step}
       // The day of the post-mortem depends on them.
-      isReady={called !== undefined && !isLoading && !before.isLoading && !update.isInserting}
+      isReady={template.isReady && !before.isLoading}
       send={words.send}
       busySend="Publishing…"
       onSend={send}
       onClose={onClose}
     >
-      <TemplateChoice
-        templates={choices && templates}
-        typedIn={() => (update.hasOwnWords() ? ['What readers should know'] : [])}
-        onUse={({ content }, values, { keepsTyped }) => {
-          if (!keepsTyped) void update.insert(content.body, values)
-        }}
-      />
+      {template.field}
       <MomentField
         label={words.at}
         hint="Leave empty for now."

@@ -9,7 +9,7 @@ import {
 } from '../../editor/templates/template-choice.tsx'
 import { MomentField } from '../../parts/moment-field.tsx'
 import { useChoices } from '../../parts/use-choices.ts'
-import { statusFits } from '../status-fits.ts'
+import { statusFits, templateFits } from '../status-fits.ts'
 import type { LifeDialogProps } from './life-record.ts'
 import { nextUpdateAtFirst } from './next-update-at-first.ts'
 import { NotifyField } from './notify-field.tsx'
@@ -87,17 +87,13 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
     if (isNextUnreadable || isEndUnreadable || isTimeUnreadable) return
     void step.send({ ...said, notifies })
   }
-  const isClosing = (status: number) => choices?.statuses.find(({ id }) => id === status)?.is_closed ?? false
-  const isClosed = isClosing(record.status_id)
+  const isClosed = choices?.statuses.find(({ id }) => id === record.status_id)?.is_closed ?? false
   const statuses = choices?.statuses.filter(
     (status) =>
       status.id === record.status_id ||
       status.id === statusId ||
       (!isClosed && !status.is_closed && !status.is_retired && statusFits(record.kind, status)),
   )
-  /** Resolving and reopening an incident have their own dialogs, which ask for more. */
-  const isOfAnotherStep = ({ status_id }: UpdateTemplateOf['content']) =>
-    record.kind === 'incident' && status_id !== undefined && isClosing(status_id) !== isClosed
   const mayMoveEnd = record.kind === 'maintenance' && !isClosed
   const severities = choices?.severities.filter(({ tid, is_retired }) => tid === severityTid || !is_retired)
   return (
@@ -115,7 +111,12 @@ export function UpdateDialog({ record: opened, onDone, onClose }: LifeDialogProp
     >
       <TemplateChoice
         // Without the choices it couldn't name services and data centers.
-        templates={choices && templates?.filter(({ content }) => !isOfAnotherStep(content))}
+        templates={
+          choices &&
+          templates?.filter((template) =>
+            templateFits(template, { step: 'update', record, statuses: choices.statuses }),
+          )
+        }
         moments={mayMoveEnd ? { new_end: { value: newEnd, onChange: (at) => change({ toTime: at }) } } : {}}
         typedIn={({ content }) => [
           ...(update.hasOwnWords() ? ['What is new'] : []),
