@@ -10,6 +10,7 @@ import { draftOf, recordIdOf, untilInText } from './admin-editor-parts.ts'
 import { goToScreen, openAsStaff } from './admin-site-parts.ts'
 import { axeInDetail, axeViolations } from './axe.ts'
 import { addressOf, soon, testBrowser } from './browser.ts'
+import { heldBack } from './held-back.ts'
 import { sharedSite } from './own-site.ts'
 import { clickInside } from './shell.ts'
 import { enterAs, makeStaff } from './signed-in.ts'
@@ -154,6 +155,63 @@ test('Z-05 resolving asks for the day of the post-mortem if the usual one cannot
   await soon(() => rows(page).first().innerText()).toContain('Resolved')
   expect(await postMortemDue(reopened)).toBe('2031-06-03')
 })
+
+test('Z-05 Ctrl+Enter waits for a file that is being uploaded, and sends nothing if that fails', async () => {
+  const id = await addOpenIncident('The revolving door is stuck')
+  const page = await open({ roles: ['blog_editor'], path: `/admin/records?q=${id}`, expects: [/500/, /422/] })
+  const dialog = page.getByRole('dialog')
+  const words = dialog.getByRole('textbox', { name: 'What is new' })
+  await rows(page).first().getByRole('button', { name: 'Update' }).click()
+  await untilInText(page)
+  await page.keyboard.insertText('See ')
+  const refusal = await heldBack(page, ATTACHMENTS, (route) => route.fulfill({ status: 500 }))
+  await attach(page, 'door.csv')
+  await words.press('Control+Enter')
+  await dialog.getByText('Waiting for the upload.').waitFor()
+  refusal.release()
+  const alert = dialog.getByRole('alert')
+  await soon(() => alert.innerText()).toBe('door.csv could not be attached, so nothing was sent.')
+  await dialog.getByRole('button', { name: 'Post update' }).waitFor()
+  expect(await axeInDetail(page)).toEqual([])
+  expect(await bodiesOf(id)).toEqual([])
+
+  await dialog.getByLabel('Image files').setInputFiles({ ...PICTURE, buffer: Buffer.from('no picture') })
+  const image = page.getByRole('dialog', { name: 'Add image' })
+  await image.getByRole('checkbox', { name: 'Decorative' }).press('Control+Enter')
+  await image.getByRole('button', { name: 'Cancel' }).click()
+  await soon(() => image.count()).toBe(0)
+  expect(await bodiesOf(id)).toEqual([])
+
+  await page.unroute(ATTACHMENTS)
+  const upload = await heldBack(page, ATTACHMENTS)
+  await attach(page, 'door.csv')
+  await words.press('Control+Enter')
+  await dialog.getByText('Waiting for the upload.').waitFor()
+  upload.release()
+  await soon(() => page.getByRole('dialog').count()).toBe(0)
+  expect(await bodiesOf(id)).toEqual([
+    expect.stringMatching(/^<p>See <a href="\S+">door\.csv \(8 bytes\)<\/a>/),
+  ])
+})
+
+const PICTURE = { name: 'door.png', mimeType: 'image/png' }
+const ATTACHMENTS = '**/api/admin/attachments?*'
+
+async function attach(page: Page, name: string) {
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('dialog').getByRole('button', { name: 'Attach file' }).click()
+  await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') })
+}
+
+async function bodiesOf(id: number) {
+  const updates = await site()
+    .db.selectFrom('record_updates')
+    .where('record_id', '=', id)
+    .select('body')
+    .orderBy('id')
+    .execute()
+  return updates.map(({ body }) => body)
+}
 
 async function postMortemDue(id: number) {
   const { due_on } = await site()

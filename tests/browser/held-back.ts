@@ -1,13 +1,17 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 
-export async function heldBack(page: Page, address: string): Promise<{ release(): void }> {
+export async function heldBack(
+  page: Page,
+  address: string,
+  goOn: (route: Route) => Promise<void> = (route) => route.fallback(),
+): Promise<{ release(): void }> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(address, async (route) => {
     await released
-    await route.fallback()
+    await goOn(route)
   })
   return { release }
 }

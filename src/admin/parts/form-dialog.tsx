@@ -1,10 +1,29 @@
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
+import { listInWords } from '../../ui/parts/words.ts'
 import { FormButtons } from './form-buttons.tsx'
 import styles from './modal.module.css'
 import { Modal } from './modal.tsx'
 import type { ApprovalAsked } from './use-approval.tsx'
+
+/**
+ * For uploads inside the dialog: sending waits until the returned function is called. Called with the files that could
+ * not be attached, it keeps what waits from being sent.
+ */
+export const HoldSending = createContext<() => (failed: readonly string[]) => void>(() => () => {})
+
+/** What was asked for before it could be sent. */
+type Held = { kind: 'waiting' } | { kind: 'dropped'; problem: Refusal }
 
 export function FormDialog({
   title,
@@ -55,23 +74,33 @@ export function FormDialog({
 }) {
   const alert = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const [held, setHeld] = useState<Held>()
+  const [uploads, setUploads] = useState(0)
+  const isSendable = isReady && uploads === 0
+  const shown = held?.kind === 'dropped' ? held.problem : problem
   useEffect(() => {
-    if (problem !== undefined) alert.current?.focus()
-  }, [problem])
+    if (shown !== undefined) alert.current?.focus()
+  }, [shown])
   useEffect(() => {
     if (hasFocusOnSend) button.current?.focus()
   }, [hasFocusOnSend])
+  const holdSending = useCallback(() => {
+    setUploads((before) => before + 1)
+    return (failed: readonly string[]) => {
+      setUploads((before) => before - 1)
+      if (failed.length > 0)
+        setHeld(dropped(`${listInWords(failed)} could not be attached, so nothing was sent.`))
+    }
+  }, [])
   const isSending = useRef(false)
-  const [isWaiting, setWaiting] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once it is ready.
+  const isWaiting = held?.kind === 'waiting'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once it can be sent.
   useEffect(() => {
-    if (!isReady || !isWaiting) return
-    setWaiting(false)
-    void sendOnce()
-  }, [isReady])
+    if (isSendable && isWaiting) void sendOnce()
+  }, [isSendable])
   async function sendOnce() {
-    if (!isReady) return setWaiting(true)
-    if (isBusy || isSending.current) return
+    setHeld(isSendable ? undefined : { kind: 'waiting' })
+    if (!isSendable || isBusy || isSending.current) return
     isSending.current = true
     try {
       await onSend()
@@ -80,22 +109,22 @@ export function FormDialog({
     }
   }
   /** What waits to be sent is what stood there when it was asked for. */
-  const holdBack = () => setWaiting(false)
+  const holdBack = () => setHeld((before) => (before?.kind === 'waiting' ? undefined : before))
   const isSent = isBusy || isWaiting
   const isAsking = approval?.isAsking ?? false
   const isByEnter = sentBy === 'Enter'
   const inside = (
     <>
       {above}
-      <FormAlert ref={alert} problem={problem} isPast={isBusy} />
-      {children}
+      <FormAlert ref={alert} problem={shown} isPast={isBusy} />
+      <HoldSending value={holdSending}>{children}</HoldSending>
       {approval?.field}
-      <FormButtons note={note}>
+      <FormButtons note={isWaiting && uploads > 0 ? 'Waiting for the upload.' : note}>
         <button
           ref={button}
           type={isByEnter ? 'submit' : 'button'}
           className={`button ${look}`}
-          aria-disabled={isBusy || !isReady || undefined}
+          aria-disabled={isBusy || !isSendable || undefined}
           onClick={isByEnter ? undefined : () => void sendOnce()}
         >
           {isAsking ? (isSent ? 'Asking…' : 'Ask for approval') : isSent ? busySend : send}
@@ -136,6 +165,11 @@ export function FormDialog({
   )
 }
 
+function dropped(message: string) {
+  return (before: Held | undefined): Held | undefined =>
+    before?.kind === 'waiting' ? { kind: 'dropped', problem: { message, errors: {} } } : before
+}
+
 function submitting(send: () => unknown) {
   return (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -148,6 +182,8 @@ const KEYS_OF_TEXT: ReadonlySet<string> = new Set(['Enter', 'Backspace', 'Delete
 /** Keys may change the text without an input event, such as Enter in the editor. */
 function onCtrlEnter({ send, orElse }: { send: () => unknown; orElse: () => void }) {
   return (event: KeyboardEvent) => {
+    // In a dialog above, such as that of an image, they are meant for that dialog.
+    if ((event.target as Element).closest('dialog') !== event.currentTarget.closest('dialog')) return
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) {
       const mayChangeText = event.key.length === 1 || KEYS_OF_TEXT.has(event.key)
       return mayChangeText ? orElse() : undefined

@@ -1,8 +1,9 @@
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { attachmentTypeOf } from '../../../domain/images/attachment-name.ts'
 import richText from '../../../ui/parts/rich-text.module.css'
 import { showToast } from '../../../ui/toast/toast.ts'
+import { HoldSending } from '../../parts/form-dialog.tsx'
 import { withoutRefusedAttributes } from '../../parts/inert-html.tsx'
 import { bodyOfDocument } from './body-of-document.ts'
 import { documentOfBody } from './document-of-body.ts'
@@ -39,6 +40,7 @@ export function RichTextEditor({
   isReadOnly: boolean
   size: 'long' | 'short'
 }) {
+  const holdSending = useContext(HoldSending)
   const [isLinking, setLinking] = useState(false)
   const [image, setImage] = useState<ImageAsked>()
   const fileInput = useRef<HTMLInputElement>(null)
@@ -131,11 +133,14 @@ export function RichTextEditor({
   }
 
   async function attach(files: readonly File[]) {
+    const release = holdSending()
+    const failed: string[] = []
     for (const file of files) {
       showToast(`Uploading ${file.name}…`)
       const outcome = await uploadAttachment(file)
       if (outcome.kind === 'refused') {
         showToast(`${file.name}: ${outcome.message}`, { isProblem: true })
+        failed.push(file.name)
         continue
       }
       const { href, name, bytes } = outcome.attachment
@@ -153,6 +158,7 @@ export function RichTextEditor({
         .run()
       showToast(`${name} is attached.`)
     }
+    release(failed)
   }
 
   function askForImage() {
