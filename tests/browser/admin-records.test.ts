@@ -156,7 +156,7 @@ test('Z-05 resolving asks for the day of the post-mortem if the usual one cannot
   expect(await postMortemDue(reopened)).toBe('2031-06-03')
 })
 
-test('Z-05 Ctrl+Enter waits for a file that is being uploaded, and sends nothing if that fails', async () => {
+test('Z-05 Ctrl+Enter waits for a file that is being uploaded, and sends nothing if that fails or if somebody else signs in meanwhile', async () => {
   const id = await addOpenIncident('The revolving door is stuck')
   const page = await open({ roles: ['blog_editor'], path: `/admin/records?q=${id}`, expects: [/500/, /422/] })
   const dialog = page.getByRole('dialog')
@@ -192,6 +192,19 @@ test('Z-05 Ctrl+Enter waits for a file that is being uploaded, and sends nothing
   expect(await bodiesOf(id)).toEqual([
     expect.stringMatching(/^<p>See <a href="\S+">door\.csv \(8 bytes\)<\/a>/),
   ])
+
+  const choices = await heldBack(page, '**/api/admin/choices')
+  await more(page, 'Resolve')
+  await untilInText(page)
+  await page.keyboard.insertText('It turns again.')
+  await page.keyboard.press('Control+Enter')
+  await dialog.getByRole('button', { name: 'Publishing…' }).waitFor()
+  const { uid } = await makeStaff(site(), ['blog_editor'])
+  await enterAs(page, site(), { uid, openedBy: 'sign-on' })
+  choices.release()
+  await soon(() => alert.innerText()).toBe('Your session changed, so nothing was sent. Please send it again.')
+  await dialog.getByRole('button', { name: 'Resolve' }).waitFor()
+  expect(await bodiesOf(id)).toHaveLength(1)
 })
 
 const PICTURE = { name: 'door.png', mimeType: 'image/png' }

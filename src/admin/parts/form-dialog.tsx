@@ -8,6 +8,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { readableSession } from '../../domain/account/session-cookies.ts'
+import { useSession } from '../../ui/account/session.ts'
 import { FormAlert } from '../../ui/forms/form-alert.tsx'
 import type { Refusal } from '../../ui/forms/posted.ts'
 import { listInWords } from '../../ui/parts/words.ts'
@@ -23,7 +25,7 @@ import type { ApprovalAsked } from './use-approval.tsx'
 export const HoldSending = createContext<() => (failed: readonly string[]) => void>(() => () => {})
 
 /** What was asked for before it could be sent. */
-type Held = { kind: 'waiting' } | { kind: 'dropped'; problem: Refusal }
+type Held = { kind: 'waiting'; security: string | undefined } | { kind: 'dropped'; problem: Refusal }
 
 export function FormDialog({
   title,
@@ -94,12 +96,20 @@ export function FormDialog({
   }, [])
   const isSending = useRef(false)
   const isWaiting = held?.kind === 'waiting'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once it can be sent.
+  const session = useSession()
+  const security = session.kind === 'signed-in' ? session.security : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once it can be sent, or by someone else.
   useEffect(() => {
-    if (isSendable && isWaiting) void sendOnce()
-  }, [isSendable])
+    if (held?.kind !== 'waiting') return
+    // Cookies change without an event: what one person asked for must not be sent by the next.
+    const isOtherSession = [security, readableSession(document.cookie)?.security].some(
+      (now) => now !== held.security,
+    )
+    if (isOtherSession) return setHeld(dropped(OTHER_SESSION))
+    if (isSendable) void sendOnce()
+  }, [isSendable, security])
   async function sendOnce() {
-    setHeld(isSendable ? undefined : { kind: 'waiting' })
+    setHeld(isSendable ? undefined : { kind: 'waiting', security })
     if (!isSendable || isBusy || isSending.current) return
     isSending.current = true
     try {
@@ -164,6 +174,8 @@ export function FormDialog({
     </Modal>
   )
 }
+
+const OTHER_SESSION = 'Your session changed, so nothing was sent. Please send it again.'
 
 function dropped(message: string) {
   return (before: Held | undefined): Held | undefined =>
