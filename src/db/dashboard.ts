@@ -46,6 +46,34 @@ export function maintenanceRows(
   })
 }
 
+export interface UndecidedPostMortemRow extends AdminRecordRow {
+  plan_version: number
+  is_begun: boolean
+}
+
+/** Resolved incidents without a post-mortem, of which nobody has said whether and when there will be one. */
+export function undecidedPostMortemRows(
+  db: Kysely<DB>,
+  { closedSince, most, reader }: Reading & { closedSince: Date },
+): Promise<UndecidedPostMortemRow[]> {
+  const plan = sql`from post_mortem_drafts plans where plans.record_id = records.id`
+  return rowsOf<UndecidedPostMortemRow>(db, {
+    also: sql`,
+      coalesce((select plans.version ${plan}), 0) as plan_version,
+      exists (select ${plan} and plans.content is not null) as is_begun`,
+    // A record that was closed since then was also changed since then, for which there is an index.
+    where: sql`
+      records.state = 'published' and kind = 'incident'
+      and records.updated_on >= ${closedSince} and records.closed_on >= ${closedSince}
+      and not exists (select from post_mortems where post_mortems.record_id = records.id)
+      and not exists (select ${plan} and (plans.due_on is not null or plans.is_waived))
+      and ${areDraftsOpenTo(reader)}`,
+    order: sql`severities.rank desc, records.closed_on, records.id`,
+    most,
+    reader,
+  })
+}
+
 export function scheduledRows(db: Kysely<DB>, { most, reader }: Reading): Promise<AdminRecordRow[]> {
   return rowsOf(db, {
     where: sql`records.state = 'scheduled'`,

@@ -6,8 +6,12 @@ import { paragraphs } from './fill.ts'
 /** Parts of the titles of incidents of last week. */
 const PUBLISHED = 'São Paulo II'
 const DUE = 'Admin Portal'
+/** Its end was reported by a monitoring system, so staff still have to decide. */
+const UNDECIDED = 'single sign-on metadata'
 
 const MINUTES_BACK_AT_MOST = clock(7, '00:00')
+/** Longer than the dashboard asks about incidents that nobody has decided about. */
+const DECIDED_MINUTES_BACK = clock(21, '00:00')
 
 export function postMortemRows(
   day: string,
@@ -27,29 +31,37 @@ export function postMortemRows(
       kind === 'incident' &&
       state === 'published' &&
       closedOn !== null &&
-      (from ?? 0) > -MINUTES_BACK_AT_MOST,
+      (from ?? 0) > -DECIDED_MINUTES_BACK,
   )
-  const titled = (words: string) => closed.filter(({ title }) => title.includes(words)).slice(0, 1)
+  const titled = (words: string) =>
+    closed
+      .filter(({ title, from }) => title.includes(words) && (from ?? 0) > -MINUTES_BACK_AT_MOST)
+      .slice(0, 1)
+  const [published, due, undecided] = [titled(PUBLISHED), titled(DUE), titled(UNDECIDED)]
+  const plan = { version: 1, saved_at: time(clock(-1, '16:20')), saved_by: null }
   return {
-    post_mortems: titled(PUBLISHED).map(({ id }) => ({
+    post_mortems: published.map(({ id }) => ({
       record_id: id,
-      content: published(dayAt) as never,
+      content: publishedContent(dayAt) as never,
       published_on: time(clock(-2, '10:05')),
       updated_on: null,
     })),
-    post_mortem_drafts: titled(DUE).map(({ id }) => ({
-      record_id: id,
-      content: begun() as never,
-      version: 1,
-      due_on: dayAt(2),
-      is_waived: false,
-      saved_at: time(clock(-1, '16:20')),
-      saved_by: null,
-    })),
+    post_mortem_drafts: [
+      ...due.map(({ id }) => ({
+        ...plan,
+        record_id: id,
+        content: begun() as never,
+        due_on: dayAt(2),
+        is_waived: false,
+      })),
+      ...closed
+        .filter((record) => ![...published, ...due, ...undecided].includes(record))
+        .map(({ id }) => ({ ...plan, record_id: id, content: null, due_on: null, is_waived: true })),
+    ],
   }
 }
 
-function published(dayAt: (days: number) => string): PostMortemContent {
+function publishedContent(dayAt: (days: number) => string): PostMortemContent {
   return {
     what_happened: paragraphs(
       'At 03:12 UTC, workers at a construction site cut the fibers of both carriers into São Paulo II. Traffic of the carriers behind them should have moved to neighboring data centers within seconds. It took eleven minutes.',

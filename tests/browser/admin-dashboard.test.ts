@@ -95,6 +95,15 @@ test('A-20, Z-01, Z-02, Z-05 /admin leads to the dashboard, which lists overdue 
   await toastOf(page, 'Resolved: Backups are delayed').waitFor()
   await soon(() => incidents(page).innerText()).not.toContain('Backups are delayed')
 
+  const ended = await addIncident('Payroll runs twice', { severity: SEVERITY.serviceDisruption })
+  await close(ended)
+  const postMortems = section(page, 'Post-mortems')
+  await postMortems.getByRole('button', { name: 'Decide about Payroll runs twice' }).click()
+  await dialog.getByLabel('No post-mortem').check()
+  await page.keyboard.press('Enter')
+  await toastOf(page, 'No post-mortem is planned.').waitFor()
+  await soon(() => postMortems.innerText()).not.toContain('Payroll runs twice')
+
   const { main } = shellOf(page)
   const without = [await makeAccount(site().db), await makeStaff(site(), [])]
   for (const { uid } of sized({ short: without.slice(0, 1), long: without })) {

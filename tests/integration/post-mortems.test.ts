@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Dashboard } from '../../src/contract/admin/dashboard.ts'
 import type { AdminPostMortem } from '../../src/contract/admin/post-mortems.ts'
 import type { PostRecord } from '../../src/contract/records.ts'
 import { nothingMore, raiseEdition } from '../../src/db/edition.ts'
@@ -9,7 +10,7 @@ import { newsText } from '../../src/delivery/email/news.ts'
 import { postUrl } from '../../src/delivery/http/http-notification.ts'
 import { threadSubject } from '../../src/domain/notifying/publication-words.ts'
 import { businessDaysAfter, type PostMortemContent } from '../../src/domain/post-mortem.ts'
-import { MINUTE_MS } from '../../src/domain/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import { isShort } from '../size.ts'
 import { type AutomationSite, automationSite, type Program } from '../support/automation-site.ts'
 import { demoCloud } from '../support/demo-cloud.ts'
@@ -347,6 +348,69 @@ describe('when it is due', () => {
     await publish(id, await saved(id, WORDS))
     expect(await dueNow()).toBeUndefined()
   })
+
+  test('the dashboard lists an incident that was resolved without a decision, until someone decides, for two weeks', async () => {
+    const undecided = async (by = staff) => {
+      const { data } = (await by.get('/api/admin/dashboard')).json<{ data: Dashboard }>()
+      return data.post_mortems_undecided.map(({ record, ...rest }) => ({ id: record.id, ...rest }))
+    }
+    const plan = (id: number, version: number, of: object, by = staff) =>
+      by.post(path(id, 'plan'), { version, due_on: null, is_waived: false, ...of })
+    const id = await open()
+    await program.ask(`/incidents/${id}/updates`, {
+      method: 'POST',
+      body: { body: 'Fixed.', status: 'Resolved' },
+    })
+    const row = { id, version: 0, is_begun: false }
+    expect(await undecided()).toContainEqual(row)
+    // Who can't write about incidents has nothing to decide.
+    expect(await undecided(await newsroomStaff(site, 'customer_success_manager'))).toEqual([])
+    expect(await undecided(await newsroomStaff(site, 'legal_team'))).toEqual([])
+
+    const colleague = await newsroomStaff(site, 'blog_editor')
+    const version = await saved(id, WORDS)
+    expect(await undecided(colleague)).toContainEqual({ id, version, is_begun: true })
+    expect((await plan(id, 0, { is_waived: true }, colleague)).statusCode).toBe(409)
+    expect((await plan(id, version, { due_on: '2026-12-31' }, colleague)).statusCode).toBe(200)
+    const ids = async () => (await undecided()).map((each) => each.id)
+    expect(await ids()).not.toContain(id)
+
+    // What was decided before holds when it is reopened and ends again.
+    await staff.done(`/api/admin/records/${id}/reopen`, step())
+    pass(1)
+    await program.ask(`/incidents/${id}/resolve`, { method: 'POST', body: { body: 'Fixed again.' } })
+    expect(await ids()).not.toContain(id)
+
+    const waived = await resolved({ post_mortem: { due_on: null, is_waived: true } })
+    const reopened = await resolved()
+    expect(await ids()).toContain(reopened)
+    expect(await ids()).not.toContain(waived)
+    await staff.done(`/api/admin/records/${reopened}/reopen`, step())
+    expect(await ids()).not.toContain(reopened)
+    expect((await plan(reopened, 0, { is_waived: true })).statusCode).toBe(409)
+
+    const forgotten = await resolved()
+    await usualDays(null)
+    expect(await ids()).toEqual([])
+    await usualDays(5)
+    expect(await ids()).toContain(forgotten)
+    const twoWeeksAgo = new Date(site.clock.now.getTime() - 14 * DAY_MS - 1)
+    await site.database.db
+      .updateTable('records')
+      .set({ from_time: twoWeeksAgo, closed_on: twoWeeksAgo })
+      .where('id', '=', forgotten)
+      .execute()
+    expect(await ids()).not.toContain(forgotten)
+  })
+
+  async function usualDays(post_mortem_days: number | null) {
+    const { version, ...values } = (await staff.get('/api/admin/site/provider')).json().data
+    const answer = await staff.post('/api/admin/site/provider', {
+      version,
+      values: { ...values, post_mortem_days },
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+  }
 
   test.skipIf(isShort)(
     'can be waived and set again, and a retry of resolving doesn’t undo that',

@@ -19,11 +19,16 @@ export function DashboardScreen() {
       <Loaded called={called} onRetry={reload} lines={8}>
         {({ data }) => (
           <Loaded called={choices.called} onRetry={choices.reload} lines={8}>
-            {() =>
+            {({ data: { post_mortem_days } }) =>
               choices.names === undefined ? (
                 <LoadingLines />
               ) : (
-                <Desk dashboard={data} names={choices.names} onChanged={reload} />
+                <Desk
+                  dashboard={data}
+                  names={choices.names}
+                  postMortemDays={post_mortem_days}
+                  onChanged={reload}
+                />
               )
             }
           </Loaded>

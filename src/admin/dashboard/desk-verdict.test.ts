@@ -59,6 +59,7 @@ function desk(parts: Partial<Dashboard>): Dashboard {
     maintenance_until: NOW,
     scheduled: [],
     post_mortems_due: [],
+    post_mortems_undecided: [],
     drafts: [],
     approvals: [],
     present: [],

@@ -78,6 +78,18 @@ test('Z-01 maintenance says when it starts or ends', () => {
   expect(words).toMatch(/Certificates.*Starts in 1 d/)
 })
 
+test('Z-01 a resolved incident of which nobody decided waits beside the post-mortems that are due', () => {
+  const closed = row({ title: 'Mail was late', closed_on: '2026-11-14T23:00:00.000Z' })
+  const html = deskOf('blog_editor', {
+    post_mortems_due: [{ record: 2, title: 'Search was slow', due_on: '2026-11-13', has_draft: true }],
+    post_mortems_undecided: [{ record: closed, version: 0, is_begun: false }],
+  })
+  const words = wordsOf(html.slice(html.indexOf('Post-mortems')))
+  expect(words).toMatch(
+    /overdue.*Search was slow.*Not decided.*Mail was late.*resolved 4 h ago.*Decide about/,
+  )
+})
+
 function deskOf(role: Role, parts: Partial<Dashboard>) {
   const staff = {
     uid: 1,
@@ -90,7 +102,7 @@ function deskOf(role: Role, parts: Partial<Dashboard>) {
   }
   return markupInRouter(
     <StaffContext value={staff}>
-      <Desk dashboard={{ ...QUIET, ...parts }} names={NAMES} onChanged={() => {}} />
+      <Desk dashboard={{ ...QUIET, ...parts }} names={NAMES} postMortemDays={5} onChanged={() => {}} />
     </StaffContext>,
   )
 }
@@ -113,6 +125,7 @@ const QUIET: Dashboard = {
   maintenance_until: NOW,
   scheduled: [],
   post_mortems_due: [],
+  post_mortems_undecided: [],
   drafts: [],
   approvals: [],
   present: [],

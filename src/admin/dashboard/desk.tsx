@@ -38,22 +38,16 @@ export interface DeskStep {
 export interface DeskPart {
   dashboard: Dashboard
   names: ChoiceNames
+  /** Working days until one is usually due. Null: none is usual. */
+  postMortemDays: number | null
   onStep: (step: DeskStep) => void
   onChanged: () => void
 }
 
-export function Desk({
-  dashboard,
-  names,
-  onChanged,
-}: {
-  dashboard: Dashboard
-  names: ChoiceNames
-  onChanged: () => void
-}) {
+export function Desk({ dashboard, names, postMortemDays, onChanged }: Omit<DeskPart, 'onStep'>) {
   const { roles } = useStaff()
   const [step, setStep] = useState<DeskStep>()
-  const part: DeskPart = { dashboard, names, onStep: setStep, onChanged }
+  const part: DeskPart = { dashboard, names, postMortemDays, onStep: setStep, onChanged }
   const writesIncidents = can(roles, 'edit-incidents')
   useStepKeys(dashboard, setStep)
 

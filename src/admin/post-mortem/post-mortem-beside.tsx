@@ -10,7 +10,7 @@ import { DraftTest } from '../editor/preview/draft-test.tsx'
 import { PreviewFrame } from '../editor/preview/preview-frame.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import styles from './post-mortem.module.css'
-import { PostMortemDueField, planOf, type TypedPlan } from './post-mortem-due-field.tsx'
+import { PostMortemDueField, plannedWords, planOf, type TypedPlan } from './post-mortem-due-field.tsx'
 import type { PostMortemKeeper, PostMortemState } from './post-mortem-keeper.ts'
 
 type BesideTab = 'due' | 'page' | 'mail' | 'history'
@@ -73,7 +73,7 @@ function Due({
     setProblem(called.kind === 'refused' ? called.message : undefined)
     if (called.kind === 'refused') return
     keeper.adopt(called.answer.data)
-    showToast(planned.is_waived ? 'No post-mortem is planned.' : 'The day was saved.')
+    showToast(plannedWords(planned))
   }
   return (
     <div className={styles.form}>

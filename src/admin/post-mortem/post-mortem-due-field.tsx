@@ -37,6 +37,10 @@ export function planOf({
   return parseDay(day) === undefined ? undefined : { due_on: day, is_waived: false }
 }
 
+export function plannedWords({ is_waived }: { is_waived: boolean }): string {
+  return is_waived ? 'No post-mortem is planned.' : 'The day was saved.'
+}
+
 export function PostMortemDueField({
   plan,
   hint,

@@ -48,6 +48,15 @@ export const Dashboard = Type.Object({
       has_draft: Type.Boolean(),
     }),
   ),
+  /** Incidents that were closed lately without a decision, as by an alert; only those that the reader may decide about. */
+  post_mortems_undecided: Type.Array(
+    Type.Object({
+      record: RecordRow,
+      /** Of the post-mortem; 0 if there is nothing yet. */
+      version: Type.Integer(),
+      is_begun: Type.Boolean(),
+    }),
+  ),
   present: Type.Array(Type.Object({ record: Type.Integer(), people: Type.Array(PersonPresent) })),
   /** Changes by colleagues, programs and the schedule in the last minutes, newest first. */
   latest: Type.Array(

@@ -7,15 +7,18 @@ import {
   openIncidentRows,
   promisedRows,
   scheduledRows,
+  undecidedPostMortemRows,
 } from '../../db/dashboard.ts'
 import type { DB } from '../../db/database.ts'
 import { duePostMortems } from '../../db/post-mortems.ts'
 import { peopleOfPromises, type ReachablePerson } from '../../db/promises.ts'
 import { latestDeedsOfOthers } from '../../db/record-deeds.ts'
 import { othersPresent } from '../../db/record-presence.ts'
+import { readSetting } from '../../db/site-editing/settings.ts'
 import { findRecordSorts, pendingHandovers } from '../../db/team.ts'
 import type { MayEdit, ReadableSorts } from '../../domain/newsroom/may-edit.ts'
 import { REMIND_BEFORE_MS } from '../../domain/newsroom/team-words.ts'
+import { postMortemDaysOf } from '../../domain/post-mortem.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import { listApprovals } from '../approval/about-approval.ts'
 import { sortOf } from '../records/edit-refusal.ts'
@@ -27,6 +30,8 @@ import { mayPost } from '../timetable/remind-of-promise.ts'
 const ROWS_AT_MOST = 20
 const OPEN_AT_MOST = 100
 const MAINTENANCE_DAYS = 14
+/** Older incidents are history: what was imported or resolved long ago doesn't wait for anyone. */
+const UNDECIDED_DAYS = 14
 const LATEST_AT_MOST = 5
 const LATEST_MS = 10 * MINUTE_MS
 
@@ -47,6 +52,8 @@ export async function readDashboard(
     promised,
     handovers,
     postMortems,
+    undecided,
+    provider,
   ] = await Promise.all([
     openIncidentRows(db, { most: OPEN_AT_MOST, reader }),
     maintenanceRows(db, { until, most: OPEN_AT_MOST, reader }),
@@ -58,6 +65,12 @@ export async function readDashboard(
     promisedRows(db, { until: new Date(now.getTime() + REMIND_BEFORE_MS), most: ROWS_AT_MOST, reader }),
     pendingHandovers(db, { reader, most: OPEN_AT_MOST }),
     duePostMortems(db, { most: ROWS_AT_MOST, reader }),
+    undecidedPostMortemRows(db, {
+      closedSince: new Date(now.getTime() - UNDECIDED_DAYS * DAY_MS),
+      most: ROWS_AT_MOST,
+      reader,
+    }),
+    readSetting(db, 'provider'),
   ])
   const owners = (
     await peopleOfPromises(
@@ -69,6 +82,8 @@ export async function readDashboard(
     db,
     handovers.map(({ record_id }) => record_id),
   )
+  // Where post-mortems are the exception, an incident without a plan isn't one that was forgotten.
+  const areUsual = postMortemDaysOf(provider.value.post_mortem_days) !== null
   const shown = (row: AdminRecordRow) => presentRow(row, mayEdit)
   const opened = [...new Set(present.map(({ record_id }) => record_id))]
   return {
@@ -85,6 +100,9 @@ export async function readDashboard(
     })),
     approvals,
     post_mortems_due: postMortems.map(({ record_id: record, ...due }) => ({ record, ...due })),
+    post_mortems_undecided: (areUsual ? undecided : [])
+      .map(({ plan_version: version, is_begun, ...row }) => ({ record: shown(row), version, is_begun }))
+      .filter(({ record }) => record.can_edit),
     present: opened.map((record) => ({
       record,
       people: present
