@@ -1,5 +1,5 @@
-import type { Transaction } from 'kysely'
-import type { Actor } from '../domain/actor.ts'
+import { sql, type Transaction } from 'kysely'
+import { type Actor, SYSTEM } from '../domain/actor.ts'
 import { storable } from '../domain/newsroom/tidy-content.ts'
 import type { DB } from './database.ts'
 
@@ -34,6 +34,9 @@ export const DELETION_OF_CHANGES = 'delete-changes'
 
 /** These change nothing about a record, so they don't count as edits. */
 export const NO_EDITS: readonly string[] = [TEST_OF_DRAFT, DELETION_OF_CHANGES]
+
+/** For queries on `audit_log`. */
+export const IS_BY_STAFF = sql<boolean>`(actor not like 'token:%' and actor <> ${SYSTEM.name})`
 
 export function lastAudit(
   trx: Transaction<DB>,

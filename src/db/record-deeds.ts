@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DeedFacts, FIRST_PUBLICATION } from '../domain/newsroom/deed-words.ts'
 import type { ReadableSorts } from '../domain/newsroom/may-edit.ts'
 import type { RecordKind } from '../domain/record.ts'
-import { NO_EDITS, TEST_OF_DRAFT } from './audit.ts'
+import { IS_BY_STAFF, NO_EDITS, TEST_OF_DRAFT } from './audit.ts'
 import type { DB } from './database.ts'
 import { areDraftsOpenTo, isOpenTo } from './readable-records.ts'
 
@@ -33,12 +33,18 @@ export async function lastDeed(db: Kysely<DB>, recordId: number): Promise<Deed |
 
 export async function isDoneSince(
   db: Kysely<DB>,
-  { recordId, actions, since }: { recordId: number; actions: readonly string[]; since: Date },
+  {
+    recordId,
+    actions,
+    since,
+    isByStaff,
+  }: { recordId: number; actions: readonly string[]; since: Date; isByStaff: boolean },
 ): Promise<boolean> {
   const { rows } = await sql<{ is_done: boolean }>`
     select exists (
       select from audit_log
       where entity = 'record' and entity_id = ${String(recordId)} and action = any (${[...actions]}::text[]) and at >= ${since}
+        and ${isByStaff ? IS_BY_STAFF : sql`true`}
     ) as is_done`.execute(db)
   return rows[0]?.is_done ?? false
 }

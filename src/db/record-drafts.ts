@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { SYSTEM } from '../domain/actor.ts'
 import type { RecordContent } from '../domain/newsroom/record-content.ts'
+import { IS_BY_STAFF } from './audit.ts'
 import type { DB } from './database.ts'
 
 export interface DraftRow {
@@ -40,7 +40,7 @@ export async function haveStaffTyped(db: Kysely<DB>, recordId: number): Promise<
     select exists (
       select from audit_log
       where entity = 'record' and entity_id = ${String(recordId)} and action in ('create', 'save-draft', 'retag')
-        and actor not like 'token:%' and actor <> ${SYSTEM.name}
+        and ${IS_BY_STAFF}
         and id > coalesce((
           select max(id) from audit_log
           where entity = 'record' and entity_id = ${String(recordId)} and action in ('publish', 'discard-draft')), 0)

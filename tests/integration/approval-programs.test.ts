@@ -499,6 +499,55 @@ describe('programs', () => {
     expect(await request()).toBeNull()
   })
 
+  test('a step of a program that overwrites what a person typed ends the request about it, which says so', async () => {
+    const { id } = await published(incidentOn(cloud))
+    await rule({ ...ALL, updates: false })
+    const asksWith = async (content: object) => {
+      const { version, content: now } = await ann.read(id)
+      return ann.done(`/api/admin/records/${id}/publish`, {
+        version: await ann.saved(id, version, { ...now, ...content }),
+        notifies: false,
+        idempotency_key: randomUUID(),
+        ...ASK,
+      })
+    }
+    const request = async () => (await ben.read(id)).approval.request
+    const updates = async (body: object) => {
+      later(1)
+      const answer = await program.ask(`/incidents/${id}/updates`, {
+        method: 'POST',
+        body: { body: 'News', ...body },
+      })
+      expect(answer.statusCode, answer.body).toBe(201)
+    }
+    later(1)
+    await asksWith({ severity_tid: 17, title: 'Typed' })
+    await updates({ status: 'Monitoring' })
+    expect(await request()).toMatchObject({ state: 'waiting' })
+    await updates({ severity: 1356 })
+    expect((await ben.read(id)).draft?.content).toMatchObject({ severity_tid: 1356, title: 'Typed' })
+    expect(await request()).toMatchObject({ state: 'void' })
+  })
+
+  test('what a program publishes does not hide that a person’s request has ended', async () => {
+    const { record: id } = await alerts('hidden', [{ fingerprint: 'a' }])
+    await rule({ ...ALL, updates: false })
+    const open = await ann.read(id)
+    await ann.done(`/api/admin/records/${id}/publish`, {
+      version: await ann.saved(id, open.version, { ...open.content, title: 'Typed by a person' }),
+      notifies: false,
+      idempotency_key: randomUUID(),
+      ...ASK,
+    })
+    later(1)
+    const graver = { fingerprint: 'b', labels: { candor_severity: '20' } }
+    expect((await alerts('hidden', [{ fingerprint: 'a' }, graver])).outcome).toBe('gathered')
+    expect((await ben.read(id)).approval.request).toMatchObject({ state: 'waiting' })
+    later(1)
+    await ann.done(`/api/admin/records/${id}/updates`, step(await ann.read(id)))
+    expect((await ben.read(id)).approval.request).toMatchObject({ state: 'void' })
+  })
+
   test('a reported state doesn’t end the request of a person', async () => {
     const reporting = await site.program({ scopes: SCOPES.filter((scope) => scope !== 'approval:skip') })
     const state = (name: string) =>

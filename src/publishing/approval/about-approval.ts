@@ -95,12 +95,18 @@ async function presentRequest(
  */
 async function isVoidUndone(
   db: Kysely<DB>,
-  { record_id: recordId, act: { act }, requested_at: since }: ApprovalRow,
+  { record_id: recordId, act: { act }, requested_at: since, requested_by }: ApprovalRow,
   state: ApprovalRequest['state'],
 ): Promise<boolean> {
   if (state !== 'void') return false
-  const actions = aboutOf(act) === 'draft' ? ['publish', 'schedule', 'discard-draft'] : [act]
-  return !(await isDoneSince(db, { recordId, actions, since }))
+  const isOfDraft = aboutOf(act) === 'draft'
+  return !(await isDoneSince(db, {
+    recordId,
+    actions: isOfDraft ? ['publish', 'schedule', 'discard-draft'] : [act],
+    since,
+    // What programs publish doesn't include words that people typed.
+    isByStaff: isOfDraft && requested_by !== null,
+  }))
 }
 
 async function namesFor(db: Kysely<DB>, recordId: number): Promise<ActNames> {

@@ -20,6 +20,7 @@ import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { placeholdersIn } from '../../domain/newsroom/placeholders.ts'
+import type { RecordContent } from '../../domain/newsroom/record-content.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import type { PublicationStep } from '../../domain/notifying/publication.ts'
 import { type PlaceState, stateDifferences, statesAfterStep, withStates } from '../../domain/place-states.ts'
@@ -157,6 +158,7 @@ async function write(
 ): Promise<StepOutcome> {
   const { postedOn = now, isOfThePast = false } = taken
   const before = await placesOfRecord(trx, recordId)
+  const draft = await findDraft(trx, recordId)
   const changed = isOfThePast ? {} : onlyChanged(record, { ...taken.changes, status_id: taken.status.id })
   const updateId = await insertUpdate(trx, {
     record_id: recordId,
@@ -222,9 +224,40 @@ async function write(
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   })
   if (published.kind !== 'published') throw new Error(`Step not published: ${published.kind}`)
+  const isTypedOver =
+    draft !== undefined &&
+    (isFieldTypedOver(draft.content, { record, changed }) ||
+      isStateTypedOver(draft.content, { before, after: moved?.place_states }))
   // No one who takes this step could tell the person who asked.
-  if (actor.userId === null) await carryWaitingDraft(trx, { recordId, from: record.version })
+  if (actor.userId === null && !isTypedOver) await carryWaitingDraft(trx, { recordId, from: record.version })
   return { kind: 'done', edition: published.edition, publicationId: published.publicationId }
+}
+
+/** A draft of an earlier release has fewer fields. */
+function isFieldTypedOver(
+  typed: RecordContent,
+  { record, changed }: { record: LockedRecordState; changed: Partial<LifeFields> },
+): boolean {
+  return (Object.keys(changed) as (keyof LifeFields)[]).some(
+    (name) =>
+      typed[name] !== undefined &&
+      [record[name], changed[name]].every((value) => comparable(value) !== comparable(typed[name])),
+  )
+}
+
+/** A draft may write the same time in another way. */
+function comparable(value: LifeFields[keyof LifeFields] | string | undefined) {
+  return typeof value === 'string' || value instanceof Date ? new Date(value).getTime() : value
+}
+
+function isStateTypedOver(
+  typed: RecordContent,
+  { before: { place_states: before }, after = before }: { before: Places; after: PlaceState[] | undefined },
+): boolean {
+  const byPeople = stateDifferences(before, typed.place_states ?? before)
+  return stateDifferences(before, after).some(({ place, tid, severity_tid }) =>
+    byPeople.some((each) => each.place === place && each.tid === tid && each.severity_tid !== severity_tid),
+  )
 }
 
 /**
