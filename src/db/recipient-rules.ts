@@ -31,15 +31,17 @@ export function targetsOf(named: string): RawBuilder<unknown> {
       from (${matchesOf(named)}) as matched
       union all
       select matched.*, false, case when ${of('is_for_all')} or earlier.is_last then earlier.gravest_rank end,
-        earlier.gravest_rank
+        earlier.rank_before
       from (
         select kind, notification_type, record_id, cloud_ids, service_tids, data_center_tids, term_tids,
-          max(gravest_rank) as gravest_rank, bool_or(is_last) as is_last
+          max(gravest_rank) as gravest_rank, max(gravest_rank) filter (where has_messages) as rank_before,
+          bool_or(is_last) as is_last
         from (
-          select publications.*, row_number() over (order by publications.id desc) = 1 as is_last
+          select publications.*, ${HAS_MESSAGES} as has_messages,
+            row_number() over (order by publications.id desc) = 1 as is_last
           from publications
           where publications.record_id = ${of('record_id')} and coalesce(publications.id < ${of('id')}, true)
-            and (${HAS_MESSAGES} or publications.notifies and ${IS_STOPPED_BY_REDACTION})
+            and (${HAS_MESSAGES} or ${HAS_SOME_MESSAGES})
             and publications.step <> 'post_mortem'
         ) as sent
         group by kind, notification_type, record_id, cloud_ids, service_tids, data_center_tids, term_tids
@@ -48,6 +50,10 @@ export function targetsOf(named: string): RawBuilder<unknown> {
     ) as each
     group by scope, cloud_id, tid`
 }
+
+/** A redaction stopped it when some recipients had been found. The others still have to get the first message. */
+const HAS_SOME_MESSAGES = sql`(
+  publications.notifies and publications.expansion_cursor > 0 and ${IS_STOPPED_BY_REDACTION})`
 
 /** What joining `target` with the subscriptions of one user says about the user. */
 export const REACH = sql`

@@ -134,6 +134,26 @@ describe('a redacted version', () => {
     })
     expect(await reachesFollowersOfCenterItLeaves(recordId, 'resolved')).toBe(true)
   })
+
+  test('was sent to no one: the next message is the opening, and not for followers of what it left', async () => {
+    const recordId = await published()
+    await publish(db, recordId, { step: 'corrected', notifies: false })
+    await redact(recordId)
+    await db.deleteFrom('record_data_centers').where('record_id', '=', recordId).execute()
+    const { id: cloud_id, service, dataCenter } = alpha
+    const stays = await addSubscriber(db, [{ scope: 'service', cloud_id, tid: service }])
+    await db
+      .updateTable('channels')
+      .set({ cadence: 'open_and_resolved' })
+      .where('user_id', '=', stays)
+      .execute()
+    const left = await addSubscriber(db, [{ scope: 'data_center', cloud_id, tid: dataCenter }])
+    await publish(db, recordId, { step: 'updated' })
+    await expandAll()
+    const told = db.selectFrom('deliveries').where('user_id', 'in', [stays, left]).select('user_id')
+    expect(await told.execute()).toEqual([{ user_id: stays }])
+    await db.deleteFrom('users').where('id', 'in', [stays, left]).execute()
+  })
 })
 
 describe('an update that is removed', () => {
