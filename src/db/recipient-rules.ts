@@ -41,8 +41,7 @@ export function targetsOf(named: string): RawBuilder<unknown> {
             row_number() over (order by publications.id desc) = 1 as is_last
           from publications
           where publications.record_id = ${of('record_id')} and coalesce(publications.id < ${of('id')}, true)
-            and (${HAS_MESSAGES} or ${HAS_SOME_MESSAGES})
-            and publications.step <> 'post_mortem'
+            and ${IS_FOLLOWED_UP}
         ) as sent
         group by kind, notification_type, record_id, cloud_ids, service_tids, data_center_tids, term_tids
       ) as earlier
@@ -55,12 +54,16 @@ export function targetsOf(named: string): RawBuilder<unknown> {
 const HAS_SOME_MESSAGES = sql`(
   publications.notifies and publications.expansion_cursor > 0 and ${IS_STOPPED_BY_REDACTION})`
 
+/** For queries on `publications`: later messages follow up on it. */
+export const IS_FOLLOWED_UP = sql`((${HAS_MESSAGES} or ${HAS_SOME_MESSAGES}) and publications.step <> 'post_mortem')`
+
 /** What joining `target` with the subscriptions of one user says about the user. */
 export const REACH = sql`
   bool_or(target.is_affected) as is_affected, max(target.rank) as rank, max(target.rank_before) as rank_before,
   bool_or(target.scope = 'record') as follows_record`
 
-function matchesOf(named: string): RawBuilder<unknown> {
+/** The subscriptions that a publication matches itself. */
+export function matchesOf(named: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${named}.${column}`)
   const isIncident = sql`${of('kind')} = 'incident'`
   const isNotification = sql`${of('kind')} = 'notification'`
