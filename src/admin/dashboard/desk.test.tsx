@@ -78,7 +78,7 @@ test('Z-01 maintenance says when it starts or ends', () => {
   expect(words).toMatch(/Certificates.*Starts in 1 d/)
 })
 
-test('Z-01 a resolved incident of which nobody decided waits beside the post-mortems that are due', () => {
+test('Z-01 a resolved incident without a decision is listed below the post-mortems that are due', () => {
   const closed = row({ title: 'Mail was late', closed_on: '2026-11-14T23:00:00.000Z' })
   const html = deskOf('blog_editor', {
     post_mortems_due: [{ record: 2, title: 'Search was slow', due_on: '2026-11-13', has_draft: true }],
@@ -88,6 +88,12 @@ test('Z-01 a resolved incident of which nobody decided waits beside the post-mor
   expect(words).toMatch(
     /overdue.*Search was slow.*Not decided.*Mail was late.*resolved 4 h ago.*Decide about/,
   )
+})
+
+test('Z-01 during an upgrade, a server of the previous version sends no undecided post-mortems', () => {
+  const due = { record: 2, title: 'Search was slow', due_on: '2026-11-13', has_draft: true }
+  const html = deskOf('blog_editor', { post_mortems_due: [due], post_mortems_undecided: undefined as never })
+  expect(wordsOf(html)).toContain('Search was slow')
 })
 
 function deskOf(role: Role, parts: Partial<Dashboard>) {

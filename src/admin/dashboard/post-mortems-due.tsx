@@ -12,7 +12,8 @@ import { DeskRow, DeskRows } from './desk-row.tsx'
 import { DeskSection } from './desk-section.tsx'
 
 export function PostMortemsDue({
-  dashboard: { post_mortems_due: due, post_mortems_undecided: undecided, now },
+  // Servers of the previous version, which may still answer during an upgrade, don't send the undecided ones.
+  dashboard: { post_mortems_due: due, post_mortems_undecided: undecided = [], now },
   names,
   postMortemDays,
   onChanged,
