@@ -21,6 +21,8 @@ import { LinkForm } from './link-form.tsx'
 import styles from './rich-text-editor.module.css'
 import { Toolbar } from './toolbar.tsx'
 
+const CLOSED_MEANWHILE = 'The text editor was closed during the upload. Please attach the file again.'
+
 export function RichTextEditor({
   id,
   describedBy,
@@ -143,9 +145,15 @@ export function RichTextEditor({
         failed.push(file.name)
         continue
       }
+      // The dialog was closed, or the text is edited as HTML by now.
+      if (editor === null || editor.isDestroyed) {
+        showToast(`${file.name}: ${CLOSED_MEANWHILE}`, { isProblem: true })
+        failed.push(file.name)
+        continue
+      }
       const { href, name, bytes } = outcome.attachment
       editor
-        ?.chain()
+        .chain()
         .focus()
         .insertContent({
           type: 'text',
