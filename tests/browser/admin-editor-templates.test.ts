@@ -14,6 +14,7 @@ import {
   untilSaved,
 } from './admin-editor-parts.ts'
 import { soon, testBrowser } from './browser.ts'
+import { heldBack } from './held-back.ts'
 import { sharedSite } from './own-site.ts'
 import { clickInside } from './shell.ts'
 
@@ -145,7 +146,7 @@ test.skipIf(isShort)(
     await addTemplate(
       'Not this time',
       'update',
-      { body: '<p>Postponed because of {{reason}}.</p>', status_id: STATUS.postponed },
+      { body: '<p>Because of {{reason}}, {{services}} stay as they are.</p>', status_id: STATUS.postponed },
       'maintenance',
     )
     const menu = page.getByRole('main').getByText('More', { exact: true })
@@ -155,12 +156,24 @@ test.skipIf(isShort)(
     await soon(() => templates.locator('option').allInnerTexts()).toEqual(['None', 'Not this time'])
     await templates.selectOption({ label: 'Not this time' })
     await postponing.getByRole('textbox', { name: 'Reason' }).fill('snow')
+    const loading = await heldBack(page, `**/api/admin/records/${id}`)
     await postponing.getByRole('button', { name: 'Insert template' }).click()
     const words = postponing.getByRole('textbox', { name: 'Why, and what readers should know' })
-    await soon(() => words.innerText()).toBe('Postponed because of snow.')
+    await soon(() => words.innerText()).toBe('Because of snow, {{services}} stay as they are.')
+    // What is typed until the services are known stays.
+    await words.press('ControlOrMeta+End')
+    await page.keyboard.insertText(' Sorry.')
     await words.press('Control+Enter')
+    loading.release()
     await postponing.waitFor({ state: 'detached' })
     expect(await stateOf(site(), id)).toMatchObject({ status_id: STATUS.postponed })
+    const { body } = await site()
+      .db.selectFrom('record_updates')
+      .where('record_id', '=', id)
+      .select('body')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(body).toBe('<p>Because of snow, our services stay as they are. Sorry.</p>')
   },
 )
 

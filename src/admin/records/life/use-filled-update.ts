@@ -24,7 +24,7 @@ export function useFilledUpdate(
   }: { choices: Choices | undefined; stored: ReturnType<typeof useStoredWords>; newEnd?: string | null },
 ) {
   const { provider } = useRoot().global
-  const record = useRef<AdminRecord>(undefined)
+  const [record, setRecord] = useState<AdminRecord>()
   const text = useRef<FilledText>(undefined)
   const inserted = useRef('')
   const [isInserting, setInserting] = useState(false)
@@ -33,16 +33,17 @@ export function useFilledUpdate(
   function facts() {
     const end = newEnd === null ? undefined : formatTime(new Date(newEnd), UTC)
     const known =
-      record.current === undefined || choices === undefined
+      record === undefined || choices === undefined
         ? {}
         : knownPlaceholders(
-            factsOfContent(record.current.content, { choices, provider: provider.name, now: new Date() }),
+            factsOfContent(record.content, { choices, provider: provider.name, now: new Date() }),
           )
     return { ...known, ...(end !== undefined && { end, new_end: end }) }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another end changes what the text says.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the record and another end change what the text says.
   useEffect(() => {
+    if (record !== undefined) setInserting(false)
     const isUntouched = stored.words === inserted.current
     // Words of an earlier visit may still have open placeholders.
     const known = text.current ?? filledText(stored.words, { facts: {}, isHtml: true })
@@ -51,30 +52,30 @@ export function useFilledUpdate(
     if (words === stored.words) return
     stored.write(words)
     if (isUntouched) inserted.current = words
-  }, [newEnd])
+  }, [newEnd, record])
 
   return {
     hasOwnWords: () => stored.isChanged && stored.words !== inserted.current,
-    /** Sending waits: otherwise the words before would be published. */
+    /** Until the record is loaded, its placeholders are open. */
     isInserting,
     async insert(body: string, asked: Readonly<Record<string, string>>) {
       const asking = ++newest.current
-      if (record.current === undefined) {
-        setInserting(true)
-        const called = await callAccount('GET /api/admin/records/:id', { id })
-        // Another template was chosen meanwhile.
-        if (asking !== newest.current) return
-        setInserting(false)
-        if (called.kind === 'done') record.current = called.answer.data
-      }
-      const known = facts()
       const source = fillPlaceholders(
         { body },
-        { now: known.now ?? '', provider: provider.name, ...asked },
+        { now: formatTime(new Date(), UTC), provider: provider.name, ...asked },
       ).body
-      text.current = filledText(source, { facts: known, isHtml: true })
+      text.current = filledText(source, { facts: facts(), isHtml: true })
       inserted.current = wordsOfText(text.current)
+      // Before the record is loaded: later, it could replace what someone has typed by then.
       stored.write(inserted.current)
+      if (record !== undefined) return
+      setInserting(true)
+      const called = await callAccount('GET /api/admin/records/:id', { id })
+      // Another template was chosen meanwhile.
+      if (asking !== newest.current) return
+      // The effect above ends the wait, together with the words that it fills in.
+      if (called.kind === 'done') setRecord(called.answer.data)
+      else setInserting(false)
     },
   }
 }
