@@ -120,6 +120,14 @@ export function FormDialog({
   }
   /** What waits to be sent is what stood there when it was asked for. */
   const holdBack = () => setHeld((before) => (before?.kind === 'waiting' ? undefined : before))
+  // The text editor pastes and drops without an input event.
+  const changes = {
+    onInput: holdBack,
+    onClickCapture: holdBack,
+    onPasteCapture: holdBack,
+    onCutCapture: holdBack,
+    onDropCapture: holdBack,
+  }
   const isSent = isBusy || isWaiting
   const isAsking = approval?.isAsking ?? false
   const isByEnter = sentBy === 'Enter'
@@ -154,8 +162,7 @@ export function FormDialog({
           noValidate
           aria-busy={isBusy}
           onSubmit={submitting(sendOnce)}
-          onInput={holdBack}
-          onClickCapture={holdBack}
+          {...changes}
         >
           {inside}
         </form>
@@ -165,8 +172,7 @@ export function FormDialog({
           className={styles.form}
           aria-busy={isBusy}
           onKeyDown={onCtrlEnter({ send: sendOnce, orElse: holdBack })}
-          onInput={holdBack}
-          onClickCapture={holdBack}
+          {...changes}
         >
           {inside}
         </div>
