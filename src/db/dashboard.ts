@@ -51,7 +51,7 @@ export interface UndecidedPostMortemRow extends AdminRecordRow {
   is_begun: boolean
 }
 
-/** Resolved incidents without a post-mortem, of which nobody has said whether and when there will be one. */
+/** Resolved incidents without a post-mortem for which staff haven't said whether and when there will be one. */
 export function undecidedPostMortemRows(
   db: Kysely<DB>,
   { closedSince, most, reader }: Reading & { closedSince: Date },

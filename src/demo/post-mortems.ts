@@ -10,7 +10,7 @@ const DUE = 'Admin Portal'
 const UNDECIDED = 'single sign-on metadata'
 
 const MINUTES_BACK_AT_MOST = clock(7, '00:00')
-/** Longer than the dashboard asks about incidents that nobody has decided about. */
+/** More than the two weeks in which the dashboard lists undecided incidents. */
 const DECIDED_MINUTES_BACK = clock(21, '00:00')
 
 export function postMortemRows(

@@ -38,7 +38,7 @@ export interface DeskStep {
 export interface DeskPart {
   dashboard: Dashboard
   names: ChoiceNames
-  /** Working days until one is usually due. Null: none is usual. */
+  /** Working days until a post-mortem is due by default. Null: by default, there is no post-mortem. */
   postMortemDays: number | null
   onStep: (step: DeskStep) => void
   onChanged: () => void
