@@ -467,6 +467,7 @@ describe('programs', () => {
     const asked = await publish(version)
     const request = async () => (await ben.read(id)).approval.request
     const stays = { id: asked.approval.request?.id, state: 'waiting' }
+    const read = await ben.read(id)
     later(1)
     const there = { ...said('b'), labels: { candor_severity: '20' } }
     // Its higher severity is shown at once, its words later.
@@ -484,7 +485,13 @@ describe('programs', () => {
     const all = [said('a'), there].map((each) => ({ ...each, ...over }))
     expect((await alerts('corrected', all)).outcome).toBe('resolved')
     expect(await request()).toMatchObject(stays)
-    expect((await decide(ben, await ben.read(id), 'approve')).statusCode).toBe(200)
+    const stale = await decide(ben, read, 'approve', { version: read.version })
+    expect([stale.statusCode, stale.json().message]).toEqual([
+      409,
+      'This changed while you were reading it. Reload to see what would be published.',
+    ])
+    const { version: newest } = await ben.read(id)
+    expect((await decide(ben, read, 'approve', { version: newest })).statusCode).toBe(200)
     const corrected = await ben.read(id)
     expect(corrected.content).toMatchObject({ title: 'Typed by a person', severity_tid: 20 })
     expect(corrected.content.closed_on).not.toBeNull()

@@ -122,6 +122,7 @@ function ApproveDialog({ request, record, onClose }: Deciding) {
     const called = await callAccount('POST /api/admin/records/:id/approvals/:approval/approve', {
       id: record.id,
       approval: request.id,
+      version: record.version,
     })
     if (called.kind === 'refused') return called
     keeper.adopt(called.answer.data)

@@ -14,6 +14,8 @@ export const approvalCalls = {
     tag: TAG,
     access: 'edit-records',
     params: OneRequest,
+    /** Of the record, as the approver saw it. */
+    body: Type.Object({ version: Type.Optional(Type.Integer()) }),
     answer: Type.Object({ ...AboutRecord.properties, is_late: Type.Boolean() }),
   }),
   'POST /api/admin/records/:id/approvals/:approval/send-back': call({

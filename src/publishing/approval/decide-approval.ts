@@ -27,26 +27,34 @@ type DecideRefusal =
   | { kind: 'decided'; state: ApprovalRow['state']; by: string | null }
   /** The record was edited or published since. */
   | { kind: 'void' }
+  /** A program or the clock changed it since the approver read it. */
+  | { kind: 'changed' }
   /** The approver is the one who asked, or who edited it last. */
   | { kind: 'own' }
   | { kind: 'requester-lost-right'; name: string | null }
 
 export type ApproveOutcome = { kind: 'approved'; isLate: boolean } | DecideRefusal | ActRefusal
 
-export async function approve(db: Kysely<DB>, deciding: Deciding): Promise<ApproveOutcome> {
+export interface Approving extends Deciding {
+  /** The version of the record that the approver read. */
+  seen?: number | undefined
+}
+
+export async function approve(db: Kysely<DB>, approving: Approving): Promise<ApproveOutcome> {
   const outcome = await orTakeBack<
     ApproveOutcome | { kind: 'done'; publications: number[]; isLate: boolean }
-  >(() => db.transaction().execute((trx) => approveInTransaction(trx, deciding)))
+  >(() => db.transaction().execute((trx) => approveInTransaction(trx, approving)))
   if (outcome.kind !== 'done') return outcome
   for (const publicationId of outcome.publications) await settleAllWithdrawn(db, publicationId)
   return { kind: 'approved', isLate: outcome.isLate }
 }
 
-async function approveInTransaction(trx: Transaction<DB>, deciding: Deciding) {
+async function approveInTransaction(trx: Transaction<DB>, { seen, ...deciding }: Approving) {
   const { recordId, actor, mayEdit, now } = deciding
   const opened = await openRequest(trx, deciding)
   if (opened.kind !== 'open') return opened
   const { approval, sort } = opened
+  if (seen !== undefined && seen !== approval.version) return { kind: 'changed' as const }
   const { requested_by: requestedBy } = approval
   if (requestedBy !== null && !(await mayStillAsk(trx, { uid: requestedBy, sort })))
     return { kind: 'requester-lost-right' as const, name: approval.requester_name }

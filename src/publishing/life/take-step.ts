@@ -228,7 +228,7 @@ async function write(
     draft !== undefined &&
     (isFieldTypedOver(draft.content, { record, changed }) ||
       isStateTypedOver(draft.content, { before, after: moved?.place_states }))
-  // No one who takes this step could tell the person who asked.
+  // People see that their step ends a request. A program doesn't.
   if (actor.userId === null && !isTypedOver) await carryWaitingDraft(trx, { recordId, from: record.version })
   return { kind: 'done', edition: published.edition, publicationId: published.publicationId }
 }

@@ -16,7 +16,8 @@ type ApprovalCall = keyof typeof approvalCalls
 
 export const approvalHandlers: Handlers<ApprovalCall> = {
   'POST /api/admin/records/:id/approvals/:approval/approve': async (asked) => {
-    const outcome = await approve(asked.context.newsroom.db, deciding(asked))
+    const seen = asked.input.version
+    const outcome = await approve(asked.context.newsroom.db, { ...deciding(asked), seen })
     if (outcome.kind !== 'approved') throw decideFault(outcome, asked.context.clock())
     return { ...(await recordForStaff(asked, asked.input.id)), is_late: outcome.isLate }
   },
@@ -57,6 +58,10 @@ function decideFault(refusal: Exclude<ApproveOutcome, { kind: 'approved' }>, now
     case 'void':
       return new Fault('conflict', {
         message: 'This was edited after approval was asked for, so the request has ended. Reload to see it.',
+      })
+    case 'changed':
+      return new Fault('conflict', {
+        message: 'This changed while you were reading it. Reload to see what would be published.',
       })
     case 'own':
       return new Fault('not-allowed', {
