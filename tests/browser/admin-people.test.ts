@@ -112,8 +112,24 @@ test("Z-05, Z-07 an administrator finds a person, grants and revokes roles, ends
   const origin = { address: '203.0.113.7', userAgent: 'Mozilla/5.0 Firefox/140.0' }
   for (let each = 0; each < 3; each++)
     await openSession(db, { userId: jonas, openedBy: 'sign-on', origin, now: new Date() })
+  let send = () => {}
+  const whenSent = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  await page.route(
+    '**/api/admin/choices',
+    async (route) => {
+      await whenSent
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await goInside(page, `/admin/people/${jonas}`)
   const sessions = page.getByRole('table', { name: 'Sessions' }).locator('tbody tr')
+  await page.getByRole('heading', { name: 'Jonas Brandt' }).waitFor()
+  // Otherwise the choice of clouds would move the buttons below it while someone clicks.
+  expect(await sessions.count()).toBe(0)
+  send()
   await soon(() => sessions.count()).toBe(3)
   await sessions
     .first()

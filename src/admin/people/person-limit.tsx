@@ -9,12 +9,19 @@ import { showToast } from '../../ui/toast/toast.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { LimitField } from '../parts/limit-field.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { useChoices } from '../parts/use-choices.ts'
+import type { useChoices } from '../parts/use-choices.ts'
 import styles from './person-roles.module.css'
 import type { ShowPerson } from './person-screen.tsx'
 
-export function PersonLimit({ details, onChanged }: { details: PersonDetails; onChanged: ShowPerson }) {
-  const { called, reload } = useChoices()
+export function PersonLimit({
+  details,
+  choices: { called, reload },
+  onChanged,
+}: {
+  details: PersonDetails
+  choices: ReturnType<typeof useChoices>
+  onChanged: ShowPerson
+}) {
   const [chosen, setChosen] = useState<Limit>(details.limit)
   const [problem, setProblem] = useState<Refusal>()
   const { uid, name } = details.person

@@ -12,6 +12,7 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { DefinitionList } from '../parts/definition-list.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { useChoices } from '../parts/use-choices.ts'
 import { useStaffAnswer } from '../parts/use-staff-answer.ts'
 import { MissingScreen } from '../shell/missing-screen.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -33,6 +34,7 @@ export function PersonScreen() {
 
 function Person({ uid }: { uid: number }) {
   const { called, reload } = useStaffAnswer('GET /api/admin/people/:uid', { input: { uid }, because: '' })
+  const choices = useChoices()
   const [changed, setChanged] = useState<PersonDetails>()
   const [changes, setChanges] = useState(0)
   const show: ShowPerson = (details) => {
@@ -46,14 +48,25 @@ function Person({ uid }: { uid: number }) {
       lead={<Link to="/admin/people">All people</Link>}
       actions={details === undefined ? undefined : <LockAction details={details} onChanged={show} />}
     >
-      <Loaded called={called} onRetry={reload} lines={12}>
-        {({ data }) => <Details details={changed ?? data} show={show} changes={changes} />}
+      {/* All at once: the clouds would move the buttons below them when they arrive. */}
+      <Loaded called={choices.called && called} onRetry={reload} lines={12}>
+        {({ data }) => <Details details={changed ?? data} choices={choices} show={show} changes={changes} />}
       </Loaded>
     </Screen>
   )
 }
 
-function Details({ details, show, changes }: { details: PersonDetails; show: ShowPerson; changes: number }) {
+function Details({
+  details,
+  choices,
+  show,
+  changes,
+}: {
+  details: PersonDetails
+  choices: ReturnType<typeof useChoices>
+  show: ShowPerson
+  changes: number
+}) {
   const { person } = details
   return (
     <div>
@@ -67,7 +80,12 @@ function Details({ details, show, changes }: { details: PersonDetails; show: Sho
       {details.identity_provider !== null && (
         <RuledSection name="clouds" title="Clouds">
           {/* Another limit remounts the form. */}
-          <PersonLimit key={JSON.stringify(details.limit)} details={details} onChanged={show} />
+          <PersonLimit
+            key={JSON.stringify(details.limit)}
+            details={details}
+            choices={choices}
+            onChanged={show}
+          />
         </RuledSection>
       )}
       {details.identity_provider === null && (
