@@ -156,7 +156,7 @@ test('Z-05 resolving asks for the day of the post-mortem if the usual one cannot
   expect(await postMortemDue(reopened)).toBe('2031-06-03')
 })
 
-test('Z-05 Ctrl+Enter waits for a file that is being uploaded, and sends nothing if that fails or if somebody else signs in meanwhile', async () => {
+test('Z-05 Ctrl+Enter waits for an upload, and sends nothing if it fails or the session changes', async () => {
   const id = await addOpenIncident('The revolving door is stuck')
   const page = await open({ roles: ['blog_editor'], path: `/admin/records?q=${id}`, expects: [/500/, /422/] })
   const dialog = page.getByRole('dialog')

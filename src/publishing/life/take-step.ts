@@ -4,7 +4,7 @@ import { cloudsTouched } from '../../db/cloud-limits.ts'
 import type { DB } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { findDeedOfPublication, findPublicationByKey } from '../../db/publications.ts'
-import { writeStates } from '../../db/record-content.ts'
+import { readContent, writeStates } from '../../db/record-content.ts'
 import { deedsSince } from '../../db/record-deeds.ts'
 import { changeDraft, findDraft } from '../../db/record-drafts.ts'
 import {
@@ -20,11 +20,12 @@ import type { ApprovalPass } from '../../domain/newsroom/approval.ts'
 import { deriveRecord } from '../../domain/newsroom/derive-record.ts'
 import type { MayEdit } from '../../domain/newsroom/may-edit.ts'
 import { placeholdersIn } from '../../domain/newsroom/placeholders.ts'
-import type { RecordContent } from '../../domain/newsroom/record-content.ts'
+import { withMissingOf } from '../../domain/newsroom/record-content.ts'
 import { storable } from '../../domain/newsroom/tidy-content.ts'
 import type { PublicationStep } from '../../domain/notifying/publication.ts'
 import { type PlaceState, stateDifferences, statesAfterStep, withStates } from '../../domain/place-states.ts'
 import { askGate } from '../approval/gate.ts'
+import { isTypedOver } from '../automation/changes-beside.ts'
 import { wrongImages } from '../images/wrong-images.ts'
 import { publishInTransaction } from '../publish-record.ts'
 import { sortOf } from '../records/edit-refusal.ts'
@@ -158,7 +159,8 @@ async function write(
 ): Promise<StepOutcome> {
   const { postedOn = now, isOfThePast = false } = taken
   const before = await placesOfRecord(trx, recordId)
-  const draft = await findDraft(trx, recordId)
+  // People see that their step ends a request about the draft. A program doesn't.
+  const beside = actor.userId === null ? await draftBeside(trx, recordId) : undefined
   const changed = isOfThePast ? {} : onlyChanged(record, { ...taken.changes, status_id: taken.status.id })
   const updateId = await insertUpdate(trx, {
     record_id: recordId,
@@ -224,40 +226,16 @@ async function write(
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   })
   if (published.kind !== 'published') throw new Error(`Step not published: ${published.kind}`)
-  const isTypedOver =
-    draft !== undefined &&
-    (isFieldTypedOver(draft.content, { record, changed }) ||
-      isStateTypedOver(draft.content, { before, after: moved?.place_states }))
-  // People see that their step ends a request. A program doesn't.
-  if (actor.userId === null && !isTypedOver) await carryWaitingDraft(trx, { recordId, from: record.version })
+  const amended = beside && (await readContent(trx, recordId))
+  if (beside !== undefined && amended !== undefined && !isTypedOver({ ...beside, amended }))
+    await carryWaitingDraft(trx, { recordId, from: record.version })
   return { kind: 'done', edition: published.edition, publicationId: published.publicationId }
 }
 
-/** A draft of an earlier release has fewer fields. */
-function isFieldTypedOver(
-  typed: RecordContent,
-  { record, changed }: { record: LockedRecordState; changed: Partial<LifeFields> },
-): boolean {
-  return (Object.keys(changed) as (keyof LifeFields)[]).some(
-    (name) =>
-      typed[name] !== undefined &&
-      [record[name], changed[name]].every((value) => comparable(value) !== comparable(typed[name])),
-  )
-}
-
-/** A draft may write the same time in another way. */
-function comparable(value: LifeFields[keyof LifeFields] | string | undefined) {
-  return typeof value === 'string' || value instanceof Date ? new Date(value).getTime() : value
-}
-
-function isStateTypedOver(
-  typed: RecordContent,
-  { before: { place_states: before }, after = before }: { before: Places; after: PlaceState[] | undefined },
-): boolean {
-  const byPeople = stateDifferences(before, typed.place_states ?? before)
-  return stateDifferences(before, after).some(({ place, tid, severity_tid }) =>
-    byPeople.some((each) => each.place === place && each.tid === tid && each.severity_tid !== severity_tid),
-  )
+async function draftBeside(trx: Transaction<DB>, recordId: number) {
+  const draft = await findDraft(trx, recordId)
+  const current = draft && (await readContent(trx, recordId))
+  return draft && current && { current, typed: withMissingOf(draft.content, current) }
 }
 
 /**
